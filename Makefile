@@ -1,0 +1,63 @@
+# Every target works as the first command in a fresh clone: it sets up what it needs in .venv and
+# leaves the system's Python alone. `make help` lists the targets.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup run test check format stubs fixtures bench coverage clean
+
+VENV := .venv
+PY := $(VENV)/bin/python
+EXTRAS := dev
+INSTALLED := $(VENV)/.installed
+SOURCES := src tests examples benchmarks
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
+
+setup: $(INSTALLED) ## set up .venv with everything a user and the tests need
+
+run: $(INSTALLED) ## play one demonstration game and print it
+	@$(VENV)/bin/plyground demo
+
+test: $(INSTALLED) ## run the tests on all cores
+	$(PY) -m pytest -n auto -q
+
+check: $(INSTALLED) ## lint, format, types, stubs against the binary, import direction
+	$(VENV)/bin/ruff check $(SOURCES)
+	$(VENV)/bin/ruff format --check $(SOURCES)
+	$(VENV)/bin/mypy
+	$(PY) -m pytest -q tests/test_architecture.py tests/test_stubs.py
+
+format: $(INSTALLED) ## put the sources into shape
+	$(VENV)/bin/ruff check --fix $(SOURCES)
+	$(VENV)/bin/ruff format $(SOURCES)
+
+stubs: $(INSTALLED) ## write _core.pyi anew from the binary
+	$(PY) -m nanobind.stubgen -q -m plyground._core -o src/plyground/_core.pyi
+
+fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the diff before you commit it
+	$(PY) -m pytest -q tests/contract/test_playthroughs.py --rewrite-fixtures
+
+bench: $(INSTALLED) ## time what we promise to be fast
+	$(PY) -m benchmarks
+
+coverage: $(INSTALLED) ## run the tests and say which lines they miss
+	$(PY) -m pytest -n auto -q --cov --cov-report=term
+
+clean: ## remove everything make has made, .venv included
+	rm -rf $(VENV) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The build's own requirements are read from pyproject.toml and installed beside the package, so that
+# the compiled core is rebuilt in place, and only what changed of it.
+$(INSTALLED): pyproject.toml CMakeLists.txt README.md LICENSE $(wildcard native/*)
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then echo "plyground needs Python 3.11 or newer and found none: install one, or name it with 'make PYTHON=...'" >&2; exit 1; fi; \
+	if [ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1; then :; else \
+	  echo "Setting up $(VENV) with $$found; the first time takes about a minute."; $$found -m venv $(VENV); fi
+	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requirements.txt
+	@$(PY) -m pip install -q --disable-pip-version-check -r $(VENV)/build-requirements.txt cmake ninja
+	@echo "Building the compiled core and installing plyground into $(VENV)."
+	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS)]'
+	@touch $@

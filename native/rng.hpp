@@ -1,0 +1,56 @@
+// The stream of src/plyground/rng.py, number for number.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
+namespace plyground {
+
+class SplitMix64 {
+public:
+    explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
+
+    std::uint64_t next() {
+        state_ += 0x9E3779B97F4A7C15u;
+        std::uint64_t mixed = state_;
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+        return mixed ^ (mixed >> 31);
+    }
+
+    // 0 to bound - 1, each equally likely (Lemire 2019: multiply, rarely draw again).
+    std::uint64_t below(std::uint64_t bound) {
+        if (bound == 0) throw std::invalid_argument("bound must be 1 to 2**64 - 1, not 0");
+        Product product = multiply(next(), bound);
+        if (product.low < bound) {
+            const std::uint64_t uneven = (0 - bound) % bound;
+            while (product.low < uneven) product = multiply(next(), bound);
+        }
+        return product.high;
+    }
+
+private:
+    struct Product {
+        std::uint64_t high, low;
+    };
+
+    static Product multiply(std::uint64_t a, std::uint64_t b) {
+#if defined(_MSC_VER)
+        Product product;
+        product.low = _umul128(a, b, &product.high);
+        return product;
+#else
+        __extension__ using Wide = unsigned __int128;
+        const Wide wide = static_cast<Wide>(a) * b;
+        return {static_cast<std::uint64_t>(wide >> 64), static_cast<std::uint64_t>(wide)};
+#endif
+    }
+
+    std::uint64_t state_;
+};
+
+}  // namespace plyground

@@ -1,0 +1,42 @@
+"""How commands print: one JSON object, plain tables, and progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import typer
+
+T = TypeVar("T")
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """One object on one line."""
+    typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1) -> str:
+    """Columns side by side, the first few to the left and the others, numbers, to the right."""
+    whole = [list(heads), *map(list, rows)]
+    widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i < left else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in whole
+    )
+
+
+def tracked(steps: Iterable[T], total: int, label: str) -> Iterator[T]:
+    """The steps, with a progress bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from steps
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    yield from track(steps, description=label, total=total, console=console, transient=True)

@@ -1,0 +1,150 @@
+"""The architecture on one page: a Game starts Positions, a Position knows its moves and how it ended.
+
+A position is a value: frozen, hashable and complete, so equal positions have the same future. Rules
+know nothing of search, players or screens. To write a game of your own, derive from Position and give
+it `to_move`, `outcome`, `moves` and `after`: `examples/nim.py` is a whole one.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+from plyground.errors import IllegalMove, NotationError, a_few, clip
+
+M = TypeVar("M", bound=Hashable)
+P = TypeVar("P", bound="Position[Any]")
+
+
+class Player(Enum):
+    """Who moves: the one who starts, or the other."""
+
+    FIRST = 0
+    SECOND = 1
+
+    @property
+    def other(self) -> Player:
+        return Player.SECOND if self is Player.FIRST else Player.FIRST
+
+    def __repr__(self) -> str:
+        return f"Player.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (None for a draw) and, on a board, by which lines of cells.
+
+    A game that pays in points rather than wins says in `points` what the first player receives.
+    """
+
+    winner: Player | None
+    lines: tuple[tuple[int, ...], ...] = ()
+    points: int | None = None
+
+
+class Position(ABC, Generic[M]):
+    """One situation of a game. A move is opaque and hashable; `write` spells it and `read` reads it."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # a plain attribute, a dataclass field or a property will all do
+
+        @property
+        def to_move(self) -> Player: ...
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game has ended; None while play goes on."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[M]:
+        """The legal moves, () iff the game is over; their order is part of the rules."""
+
+    @abstractmethod
+    def after(self, move: M) -> Self:
+        """The position after a move that is known to be legal: unchecked, for searches."""
+
+    def play(self, move: M | str) -> Self:
+        """The position after a move or its text: checked, for people and agents."""
+        chosen = self.read(move) if isinstance(move, str) else move
+        if chosen not in self.moves():
+            raise self.refusal(f"{clip(repr(move))} is no move here", str(move))
+        return self.after(chosen)
+
+    def write(self, move: M) -> str:
+        """The text of a move."""
+        return str(move)
+
+    def read(self, text: str) -> M:
+        """The legal move that a text names."""
+        for move in self.moves():
+            if self.write(move) == text.strip():
+                return move
+        raise self.refusal(f"{clip(repr(text))} is no move here", text)
+
+    def refusal(self, what: str, text: str) -> IllegalMove:
+        """The error that says why a move is refused and which moves there are."""
+        if self.outcome():
+            return IllegalMove("the game is over", text, self)
+        moves = a_few([self.write(move) for move in self.moves()])
+        return IllegalMove(what, text, self, f"moves are {moves}")
+
+    def text(self) -> str:
+        """Text that the game parses back to this position."""
+        return repr(self)
+
+    def draw(self, *, unicode: bool = False) -> str:
+        """A picture for people, in plain ASCII unless Unicode is asked for."""
+        return str(self)
+
+    def canonical(self) -> Self:
+        """The one position that stands for all that symmetry makes the same as this one."""
+        return self
+
+
+class Game(ABC, Generic[M]):
+    """A set of rules and where play begins."""
+
+    players: ClassVar[tuple[str, str]] = ("first player", "second player")
+
+    @property
+    @abstractmethod
+    def spec(self) -> str:
+        """The text that `load_game` makes this game of."""
+
+    @abstractmethod
+    def start(self) -> Position[M]:
+        """Where play begins."""
+
+    def parse(self, text: str) -> Position[M]:
+        """The position that a text names: the moves played, or nothing or `-` for the start."""
+        return play_words(self.start(), self.words(), text)
+
+    def words(self) -> re.Pattern[str]:
+        """What a single move looks like in a text of many."""
+        return re.compile(r"[^\s,]+")
+
+    def read(self, position: Position[M], text: str) -> M:
+        """The legal move of a position that a text names."""
+        return position.read(text)
+
+    def write(self, position: Position[M], move: M) -> str:
+        """The text of a move of a position."""
+        return position.write(move)
+
+    def __str__(self) -> str:
+        return self.spec
+
+
+def play_words(position: P, words: re.Pattern[str], text: str) -> P:
+    """The position after the moves of a text; a NotationError points at the one that cannot be."""
+    for word in words.finditer("" if text.strip() == "-" else text):
+        try:
+            position = position.play(word.group())
+        except (NotationError, IllegalMove) as error:
+            raise NotationError(error.what, text, word.start(), error.right) from None
+    return position

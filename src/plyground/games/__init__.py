@@ -1,0 +1,1 @@
+"""Rules, and nothing but rules: no search, no clock, no screen."""

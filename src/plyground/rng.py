@@ -1,0 +1,48 @@
+"""The one source of chance: splitmix64 (Steele, Lea & Flood 2014), the same stream in Python and C++."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORD = 2**64 - 1
+
+
+class SplitMix64:
+    """A stream of 64-bit numbers that its seed decides; `native/rng.hpp` draws the same."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & _WORD
+
+    def next(self) -> int:
+        """The next number, 0 to 2**64 - 1."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _WORD
+        mixed = self.state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD
+        return mixed ^ (mixed >> 31)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each equally likely (Lemire 2019: multiply, rarely draw again)."""
+        if not 0 < bound <= _WORD:
+            raise ValueError(f"bound must be 1 to 2**64 - 1, not {bound}")
+        product = self.next() * bound
+        if product & _WORD < bound:
+            uneven = (_WORD + 1 - bound) % bound
+            while product & _WORD < uneven:
+                product = self.next() * bound
+        return product >> 64
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items in a random order, in place (Fisher-Yates from the end)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]

@@ -1,0 +1,198 @@
+"""Specs: `connect4(8,7,4)` and `deepening(inner=alphabeta(), seconds=1)` as values, and back.
+
+A spec is a name and, in parentheses, arguments: literals (numbers, strings, True, False, None, tuples)
+or further specs. It is read by the grammar below and never evaluated. A name may be a path:
+`mymodule:MyGame`, `examples/nim.py:Nim`.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import math
+import re
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from plyground.errors import BadSpec, clip
+
+T = TypeVar("T")
+
+CONSTANTS: dict[str, bool | None] = {"True": True, "False": False, "None": None}
+
+_NAME = re.compile(r"[^\W\d][\w.]*")
+_PATH = re.compile(r"[^\s()'\",=](?:[^()'\",=]*[^\s()'\",=])?")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_STRING = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
+_SPACE = re.compile(r"\s*")
+_DEEPEST = 120
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A name with its arguments; `str` is its canonical text, which parses back."""
+
+    name: str
+    args: tuple[Any, ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        inside = [
+            *map(_literal, self.args),
+            *(f"{k}={_literal(v)}" for k, v in self.options.items()),
+        ]
+        return self.name + (f"({', '.join(inside)})" if inside else "")
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """The spec that a text spells."""
+        return _Reader(text).whole()
+
+    def build(self, factory: Callable[..., T], **resolved: Any) -> T:
+        """What the factory makes of the arguments; arguments it does not take are a BadSpec."""
+        options = self.options | resolved
+        try:
+            inspect.signature(factory).bind(*self.args, **options)
+        except TypeError as error:
+            raise BadSpec(str(error), str(self), None, f"{self.name} takes {takes(factory)}") from None
+        return factory(*self.args, **options)
+
+
+def takes(factory: Callable[..., Any]) -> str:
+    """The parameters of a factory, as a spec would give them: `columns=7, rows=6, k=4`."""
+    parameters = inspect.signature(factory).parameters.values()
+    shown = [p.name if p.default is p.empty else f"{p.name}={_literal(p.default)}" for p in parameters]
+    return ", ".join(shown) or "no options"
+
+
+def whole_number(name: str, value: object, least: int, most: int) -> int:
+    """The value, if it is a whole number within the limits; a BadSpec names them if not."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None,
+                      f"{name} is a whole number from {least} to {most}")  # fmt: skip
+    return value
+
+
+def _literal(value: Any) -> str:
+    return str(value) if isinstance(value, Spec) else repr(value)
+
+
+class _Reader:
+    """Reads one spec from the left, remembering where it is for the sake of its errors."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.depth = 0
+
+    def whole(self) -> Spec:
+        self.skip()
+        name = self.match(_PATH)
+        if not name:
+            raise self.error("no name", "a spec is a name, or a name with arguments: connect4(8,7,4)")
+        spec = self.arguments(name)
+        if self.at < len(self.text):
+            raise self.error("unexpected text", "a spec ends after its closing parenthesis")
+        return spec
+
+    def arguments(self, name: str) -> Spec:
+        args: list[Any] = []
+        options: dict[str, Any] = {}
+        self.skip()
+        if self.take("("):
+            while not self.take(")"):
+                start = self.at
+                key = self.key()
+                if key is None and options:
+                    self.at = start
+                    raise self.error("a value without a name", "named options come last")
+                if key in options:
+                    self.at = start
+                    raise self.error(f"{key} given twice", "give each option once")
+                if key is None:
+                    args.append(self.value())
+                else:
+                    options[key] = self.value()
+                self.separator(")")
+        return Spec(name, tuple(args), options)
+
+    def key(self) -> str | None:
+        start = self.at
+        name = self.match(_NAME)
+        self.skip()
+        if name and self.take("="):
+            return name
+        self.at = start
+        return None
+
+    def value(self) -> Any:
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise self.error("too many parentheses", f"at most {_DEEPEST} inside each other")
+        try:
+            return self.tuple_() if self.take("(") else self.atom()
+        finally:
+            self.depth -= 1
+
+    def tuple_(self) -> Any:
+        items: list[Any] = []
+        comma = False
+        while not self.take(")"):
+            items.append(self.value())
+            comma = self.separator(")") or comma
+        return items[0] if len(items) == 1 and not comma else tuple(items)
+
+    def atom(self) -> Any:
+        start = self.at
+        try:
+            if word := self.match(_STRING):
+                with warnings.catch_warnings(action="error"):  # an unknown escape is an error here
+                    return ast.literal_eval(word)
+            if word := self.match(_NUMBER):
+                return self.number(word)
+        except (ValueError, SyntaxError, Warning):
+            self.at = start
+            raise self.error("a value that cannot be read", "write it as Python would") from None
+        if word := self.match(_NAME):
+            return CONSTANTS[word] if word in CONSTANTS else self.arguments(word)
+        raise self.error("no value", "a value is a number, a 'string', True, False, None or a spec")
+
+    def number(self, word: str) -> int | float:
+        try:
+            return int(word)
+        except ValueError:
+            value = float(word)
+            if not math.isfinite(value):
+                raise
+            return value
+
+    def separator(self, closing: str) -> bool:
+        self.skip()
+        if self.take(","):
+            return True
+        if not self.text.startswith(closing, self.at):
+            raise self.error("missing comma or parenthesis", f"expected , or {closing}")
+        return False
+
+    def take(self, symbol: str) -> bool:
+        if not self.text.startswith(symbol, self.at):
+            return False
+        self.at += len(symbol)
+        self.skip()
+        return True
+
+    def match(self, pattern: re.Pattern[str]) -> str:
+        found = pattern.match(self.text, self.at)
+        if not found:
+            return ""
+        self.at = found.end()
+        return found.group()
+
+    def skip(self) -> None:
+        found = _SPACE.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+
+    def error(self, what: str, right: str) -> BadSpec:
+        return BadSpec(what, self.text, self.at, right)
