@@ -125,9 +125,7 @@ public:
 
     std::pair<Tally, Tally> tally() const {
         nb::gil_scoped_release released;
-        return std::visit(
-            [](const auto& frontier) { return std::pair(frontier.sequences(), frontier.positions()); },
-            frontier_);
+        return std::visit([](const auto& frontier) { return frontier.tally(); }, frontier_);
     }
 
 private:

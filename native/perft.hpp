@@ -4,6 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "line.hpp"
@@ -44,95 +48,119 @@ std::vector<Tally> perft(const LineGame<Words>& game, const LinePosition<Words>&
     return tallies;
 }
 
-// The positions of one ply, each with the number of sequences that lead to it.
+// The positions of one ply, each with the number of sequences that lead to it: a hash table with open
+// addressing. Its memory comes from calloc, which the system zeroes page by page as it is touched, so
+// that no step between two looks at the pulse is long.
 template <int Words>
 class Frontier {
 public:
     using Position = LinePosition<Words>;
 
     Frontier(const LineGame<Words>& game, const Position& root) : game_(game), to_move_(root.to_move) {
-        slots_.resize(64);
-        add(slots_, size_, root, 1, game.ending(root));
+        Pulse unused;
+        table_.add(root, 1, game.ending(root), unused);
     }
 
-    Tally sequences() const { return total(true); }
-    Tally positions() const { return total(false); }
+    // The tally of the sequences, and that of the positions.
+    std::pair<Tally, Tally> tally() const {
+        Pulse pulse;
+        std::pair<Tally, Tally> tallies{};
+        table_.each(pulse, [&](const Slot& slot) {
+            const auto column = static_cast<std::size_t>(slot.ending);
+            tallies.first[0] += slot.ways;
+            tallies.second[0] += 1;
+            if (slot.ending == Ending::none) return;
+            tallies.first[column] += slot.ways;
+            tallies.second[column] += 1;
+        });
+        return tallies;
+    }
 
     void advance() {
         Pulse pulse;
-        std::vector<Slot> ahead(64);
-        std::size_t size = 0;
-        for (const Slot& slot : slots_) {
-            if (!slot.ways || slot.ending != Ending::none) continue;
-            pulse.step();
+        Table ahead;
+        table_.each(pulse, [&](const Slot& slot) {
+            if (slot.ending != Ending::none) return;
             const Position position{{slot.first, slot.second}, to_move_};
             game_.each_move(position, [&](int move) {
                 const Position child = game_.after(position, move);
-                add(ahead, size, child, slot.ways, game_.ending(child, move));
+                ahead.add(child, slot.ways, game_.ending(child, move), pulse);
             });
-        }
-        slots_ = std::move(ahead);
-        size_ = size;
+        });
+        table_ = std::move(ahead);
         to_move_ = 1 - to_move_;
     }
 
 private:
     struct Slot {
         Bits<Words> first, second;
-        std::uint64_t ways = 0;  // 0 marks an empty slot: a position is there because a way leads to it
-        Ending ending = Ending::none;
+        std::uint64_t ways;  // 0 marks an empty slot: a position is there because a way leads to it
+        Ending ending;
     };
 
-    static std::size_t hash(const Bits<Words>& first, const Bits<Words>& second) {
-        std::uint64_t mixed = 0;
-        for (const Bits<Words>* stones : {&first, &second})
-            for (std::uint64_t word : stones->word) {
-                mixed = (mixed ^ word) * 0x9E3779B97F4A7C15u;
-                mixed ^= mixed >> 32;
+    class Table {
+    public:
+        Table() : Table(64) {}
+
+        template <class Visit>
+        void each(Pulse& pulse, Visit visit) const {
+            for (std::size_t at = 0; at < capacity_; ++at) {
+                pulse.step();
+                if (slots_[at].ways) visit(slots_[at]);
             }
-        return static_cast<std::size_t>(mixed);
-    }
-
-    static Slot& find(std::vector<Slot>& slots, const Bits<Words>& first, const Bits<Words>& second) {
-        std::size_t at = hash(first, second) & (slots.size() - 1);
-        while (slots[at].ways && !(slots[at].first == first && slots[at].second == second))
-            at = (at + 1) & (slots.size() - 1);
-        return slots[at];
-    }
-
-    static void add(std::vector<Slot>& slots, std::size_t& size, const Position& position,
-                    std::uint64_t ways, Ending ending) {
-        Slot& slot = find(slots, position.stones[0], position.stones[1]);
-        if (slot.ways) {
-            slot.ways += ways;
-            return;
         }
-        slot = {position.stones[0], position.stones[1], ways, ending};
-        if (++size * 4 > slots.size() * 3) grow(slots);
-    }
 
-    static void grow(std::vector<Slot>& slots) {
-        std::vector<Slot> larger(slots.size() * 2);
-        for (const Slot& slot : slots)
-            if (slot.ways) find(larger, slot.first, slot.second) = slot;
-        slots = std::move(larger);
-    }
-
-    Tally total(bool by_sequence) const {
-        Tally tally{};
-        for (const Slot& slot : slots_) {
-            if (!slot.ways) continue;
-            const std::uint64_t counted = by_sequence ? slot.ways : 1;
-            tally[0] += counted;
-            if (slot.ending != Ending::none) tally[static_cast<std::size_t>(slot.ending)] += counted;
+        void add(const Position& position, std::uint64_t ways, Ending ending, Pulse& pulse) {
+            Slot& slot = find(position.stones[0], position.stones[1]);
+            if (slot.ways) {
+                slot.ways += ways;
+                return;
+            }
+            slot = {position.stones[0], position.stones[1], ways, ending};
+            if (++size_ * 4 > capacity_ * 3) grow(pulse);
         }
-        return tally;
-    }
+
+    private:
+        explicit Table(std::size_t capacity)
+            : capacity_(capacity), slots_(static_cast<Slot*>(std::calloc(capacity, sizeof(Slot)))) {
+            if (!slots_) throw std::bad_alloc();
+        }
+
+        Slot& find(const Bits<Words>& first, const Bits<Words>& second) {
+            std::size_t at = hash(first, second) & (capacity_ - 1);
+            while (slots_[at].ways && !(slots_[at].first == first && slots_[at].second == second))
+                at = (at + 1) & (capacity_ - 1);
+            return slots_[at];
+        }
+
+        void grow(Pulse& pulse) {
+            Table larger(capacity_ * 2);
+            each(pulse, [&](const Slot& slot) { larger.find(slot.first, slot.second) = slot; });
+            larger.size_ = size_;
+            *this = std::move(larger);
+        }
+
+        static std::size_t hash(const Bits<Words>& first, const Bits<Words>& second) {
+            std::uint64_t mixed = 0;
+            for (const Bits<Words>* stones : {&first, &second})
+                for (std::uint64_t word : stones->word) {
+                    mixed = (mixed ^ word) * 0x9E3779B97F4A7C15u;
+                    mixed ^= mixed >> 32;
+                }
+            return static_cast<std::size_t>(mixed);
+        }
+
+        struct Free {
+            void operator()(Slot* slots) const { std::free(slots); }
+        };
+
+        std::size_t capacity_, size_ = 0;
+        std::unique_ptr<Slot[], Free> slots_;
+    };
 
     LineGame<Words> game_;
     int to_move_;
-    std::vector<Slot> slots_;
-    std::size_t size_ = 0;
+    Table table_;
 };
 
 }  // namespace plyground

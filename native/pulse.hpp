@@ -13,7 +13,7 @@ namespace plyground {
 class Pulse {
 public:
     void step() {
-        if ((++steps_ & 0x3FFF) == 0) look();
+        if ((++steps_ & 0x3FF) == 0) look();
     }
 
 private:

@@ -72,7 +72,7 @@ class Position(ABC, Generic[M]):
         """The position after a move or its text: checked, for people and agents."""
         chosen = self.read(move) if isinstance(move, str) else move
         if chosen not in self.moves():
-            raise self.refusal(f"{clip(repr(move))} is no move here", str(move))
+            raise self.refusal(f"no move {clip(str(move))}", str(move))
         return self.after(chosen)
 
     def write(self, move: M) -> str:
@@ -84,12 +84,12 @@ class Position(ABC, Generic[M]):
         for move in self.moves():
             if self.write(move) == text.strip():
                 return move
-        raise self.refusal(f"{clip(repr(text))} is no move here", text)
+        raise self.refusal(f"no move {clip(text)}", text)
 
     def refusal(self, what: str, text: str) -> IllegalMove:
         """The error that says why a move is refused and which moves there are."""
         if self.outcome():
-            return IllegalMove("the game is over", text, self)
+            return IllegalMove("the game is over", text, self, "no move follows")
         moves = a_few([self.write(move) for move in self.moves()])
         return IllegalMove(what, text, self, f"moves are {moves}")
 

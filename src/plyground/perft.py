@@ -59,11 +59,10 @@ def perft(position: Position[Any], depth: int, core: Core = "auto") -> list[Tall
 
 def divide(position: Position[Any], depth: int, core: Core = "auto") -> Iterator[list[Tally]]:
     """`perft` by instalments: the totals after each of the first moves, for who wants to watch."""
-    totals = perft(position, min(depth, 1), core)
-    if depth < 2:
-        yield totals
+    if depth < 2 or position.outcome():
+        yield perft(position, depth, core)
         return
-    totals += [Tally()] * (depth - 1)
+    totals = perft(position, 1, core) + [Tally()] * (depth - 1)
     for move in position.moves():
         below = perft(position.after(move), depth - 1, core)
         totals[2:] = map(Tally.__add__, totals[2:], below[1:])

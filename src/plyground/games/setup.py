@@ -82,7 +82,7 @@ def _outcome(game: LineGame, diagram: Diagram, to_move: Player) -> Outcome | Non
     last = reduce(and_, masks)
     if not last & _removable(game, diagram):
         right = "one last stone must have completed every line"
-        raise diagram.error(f"{name} has won more than once", right, _first_cell(masks[-1]))
+        raise diagram.error(f"{name} had won before the last move", right, _first_cell(masks[-1]))
     return game.won(winner, masks)
 
 

@@ -50,7 +50,7 @@ class TreeGame(Game[int]):
         return _widest(self.tree)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TreePosition(Position[int]):
     """A node of the tree, told by the branches that lead to it."""
 
@@ -92,7 +92,7 @@ class TreePosition(Position[int]):
     def __str__(self) -> str:
         if not isinstance(self.below, tuple):
             return f"leaf {self.text()}: {self.below}"
-        shown = (branch if isinstance(branch, int) else "(…)" for branch in self.below)
+        shown = (branch if isinstance(branch, int) else "(...)" for branch in self.below)
         return f"node {self.text()}: {' '.join(map(str, shown))}"
 
 

@@ -1,0 +1,154 @@
+"""Games by name and by path, and what is said of those that cannot be loaded."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from plyground import BadSpec, connect4, gomoku, load_game, mnk, register, registered, tictactoe
+from plyground.games import registry
+
+GAME = """
+    from dataclasses import dataclass
+    from plyground import Outcome, Player, Position
+
+    @dataclass(frozen=True)
+    class Countdown(Position[int]):
+        left: int = 4
+        to_move: Player = Player.FIRST
+
+        def outcome(self):
+            return None if self.left else Outcome(self.to_move.other)
+
+        def moves(self):
+            return tuple(range(1, min(2, self.left) + 1))
+
+        def after(self, move):
+            return Countdown(self.left - move, self.to_move.other)
+
+    class Broken(Countdown):
+        def __init__(self):
+            raise RuntimeError("not today")
+
+    NOT_A_CLASS = 3
+    def nothing():
+        return None
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a user's modules in it, where the user stands."""
+    (tmp_path / "countdown_game.py").write_text(dedent(GAME))
+    (tmp_path / "crashes.py").write_text("1 / 0")
+    (tmp_path / "leaves.py").write_text("raise SystemExit(3)")
+    (tmp_path / "no_syntax.py").write_text("def")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("spec", "game"),
+    [
+        ("tictactoe", tictactoe()),
+        ("tictactoe()", tictactoe()),
+        (" connect4 ", connect4()),
+        ("connect4(8, 7)", connect4(8, 7, 4)),
+        ("connect4(columns=8, rows=7, k=4)", connect4(8, 7, 4)),
+        ("mnk(3,3,3)", tictactoe()),
+        ("mnk(5,5,k=4)", mnk(5, 5, 4)),
+        ("gomoku", gomoku()),
+    ],
+)
+def test_games_by_name(spec: str, game: object) -> None:
+    assert load_game(spec) == game
+
+
+def test_every_registered_game_has_an_example_and_a_summary() -> None:
+    for name, entry in registered().items():
+        assert load_game(entry.example).start().moves()
+        assert entry.example.startswith(name)
+        assert entry.summary.endswith(".")
+
+
+@pytest.mark.parametrize("path", ["countdown_game:Countdown", "countdown_game.py:Countdown"])
+def test_a_users_game_by_its_path(path: str, folder: Path) -> None:
+    game = load_game(f"{path}(left=3)")
+    assert game.start().text() == "Countdown(left=3, to_move=Player.FIRST)"
+    ended = game.parse("2 1")
+    assert ended.outcome() is not None
+    assert game.parse(ended.text()) == ended
+    assert load_game(game.spec) == game
+
+
+def test_a_users_game_by_a_path_with_spaces(folder: Path) -> None:
+    (folder / "my games").mkdir()
+    (folder / "countdown_game.py").rename(folder / "my games" / "one.py")
+    assert load_game("my games/one.py:Countdown(2)").start().moves() == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("chess", "no game chess: games are connect4, gomoku, mnk, textbook, tictactoe, tree, or module:Class"),
+        ("", "no name in |: a spec is a name, or a name with arguments: connect4(8,7,4)"),
+        ("connect4(7,6", "missing comma or parenthesis in connect4(7,6|: expected , or )"),
+        ("connect4(7 6)", "missing comma or parenthesis in connect4(7 |6): expected , or )"),
+        ("connect4(7,6)x", "unexpected text in connect4(7,6)|x: a spec ends after its closing parenthesis"),
+        ("connect4(,)", "no value in connect4(|,): a value is a number, a 'string', True, False, None or a spec"),
+        ("connect4(k=4,7)", "a value without a name in connect4(k=4,|7): named options come last"),
+        ("connect4(k=4,k=5)", "k given twice in connect4(k=4,|k=5): give each option once"),
+        (
+            "connect4(size=7)",
+            "got an unexpected keyword argument 'size' in connect4(size=7): "
+            "connect4 takes columns=7, rows=6, k=4",
+        ),
+        ("connect4(1,2,3,4)", "too many positional arguments in connect4(1, 2, 3, 4): "
+                              "connect4 takes columns=7, rows=6, k=4"),
+        ("mnk", "missing a required argument: 'columns' in mnk: mnk takes columns, rows, k"),
+        ("tictactoe(3)", "too many positional arguments in tictactoe(3): tictactoe takes no options"),
+        ("connect4('x')", "bad columns in columns='x': columns is a whole number from 1 to 256"),
+        ("nowhere:Game", "nowhere was not imported (ModuleNotFoundError: No module named 'nowhere') in nowhere:Game"),
+        ("nowhere.py:Game", "nowhere.py was not imported (FileNotFoundError: there is no such file) in nowhere.py:Game"),
+        ("crashes:Game", "crashes was not imported (ZeroDivisionError: division by zero) in crashes:Game"),
+        ("crashes.py:Game", "crashes.py was not imported (ZeroDivisionError: division by zero) in crashes.py:Game"),
+        ("leaves:Game", "leaves was not imported (SystemExit: 3) in leaves:Game"),
+        ("countdown_game:Up", "no class Up in countdown_game:Up: countdown_game does not define it"),
+        ("countdown_game:NOT_A_CLASS", "no class NOT_A_CLASS in countdown_game:NOT_A_CLASS: "
+                                       "countdown_game does not define it"),
+        ("countdown_game:nothing", "a NoneType in countdown_game:nothing: "
+                                   "a game is a class derived from Position or Game"),
+        ("countdown_game:Broken", "no game came of it (RuntimeError: not today) in countdown_game:Broken"),
+        ("countdown_game:Countdown(1,2,3)", "too many positional arguments in countdown_game:Countdown(1, 2, 3): "
+                                            "countdown_game:Countdown takes left=4, to_move=Player.FIRST"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_loaded(spec: str, message: str, folder: Path) -> None:
+    with pytest.raises(BadSpec) as refused:
+        load_game(spec)
+    assert str(refused.value) == message
+
+
+def test_a_module_with_an_error_of_syntax(folder: Path) -> None:
+    with pytest.raises(BadSpec, match=r"no_syntax was not imported \(SyntaxError"):
+        load_game("no_syntax:Game")
+
+
+def test_register_makes_a_game_known(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setattr(registry, "_entries", dict(registered()))
+    register("four", lambda: connect4(4, 4, 4), summary="A small one.")
+    assert load_game("four") == connect4(4, 4, 4)
+    assert registered()["four"].summary == "A small one."
+    with pytest.raises(BadSpec, match="already a game called four: choose another name"):
+        register("four", tictactoe)
+    with pytest.raises(BadSpec, match="no name for a game: a b: a name is letters, digits and _"):
+        register("a b", tictactoe)
+
+
+def test_the_registry_is_not_changed_by_hand() -> None:
+    with pytest.raises(TypeError):
+        registered()["x"] = None  # type: ignore[index]

@@ -1,0 +1,275 @@
+"""The command line, in real processes: what it prints where, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plyground
+
+COMMAND = [str(Path(sys.executable).with_name("plyground"))]  # as installed
+
+
+def run(*args: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *args], input=given, capture_output=True, text=True, timeout=60, encoding="utf-8"
+    )
+
+
+def printed(*args: str, given: str = "") -> str:
+    """What a command that succeeds prints."""
+    ran = run(*args, given=given)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout
+
+
+def objects(*args: str, given: str = "") -> list[dict[str, Any]]:
+    return [json.loads(line) for line in printed(*args, given=given).splitlines()]
+
+
+def complaint(*args: str, given: str = "") -> str:
+    """What a command that was used badly says."""
+    ran = run(*args, given=given)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "Traceback" not in ran.stderr
+    return ran.stderr
+
+
+def test_version() -> None:
+    assert printed("--version") == f"plyground {plyground.__version__}\n"
+
+
+@pytest.mark.parametrize("command", [[], ["games"], ["show"], ["perft"], ["demo"]])
+def test_every_command_has_help(command: list[str]) -> None:
+    assert "Usage: plyground" in printed(*command, "--help")
+
+
+def test_games_lists_every_game() -> None:
+    listed = printed("games")
+    (as_json,) = objects("games", "--json")
+    for entry in as_json["games"]:
+        assert entry["name"] in listed
+        assert entry["summary"] in listed
+    assert [entry["name"] for entry in as_json["games"]][:2] == ["tictactoe", "connect4"]
+
+
+def test_show_draws_a_position() -> None:
+    assert printed("show", "connect4", "4453").splitlines()[-4:] == [
+        "X to move",
+        "moves: 1 2 3 4 5 6 7",
+        "text: ......./......./......./......./...O.../..OXX..",
+        "",
+    ]
+
+
+def test_show_takes_nothing_or_a_dash_for_the_start() -> None:
+    assert printed("show", "tictactoe") == printed("show", "tictactoe", "-")
+
+
+def test_show_tells_how_a_game_ended() -> None:
+    assert "X has won" in printed("show", "tictactoe", "XXX/OO./...")
+    assert "drawn" in printed("show", "tictactoe", "XOX/XOX/OXO")
+    assert "the first player receives 14" in printed("show", "textbook", "31")
+
+
+def test_show_as_json() -> None:
+    assert objects("show", "tictactoe", "14253", "--json") == [
+        {
+            "game": "tictactoe",
+            "position": "XXX/OO./...",
+            "to_move": None,
+            "moves": [],
+            "outcome": {"winner": "first", "lines": [[0, 1, 2]], "points": None},
+        }
+    ]
+    (live,) = objects("show", "connect4(4,4,4)", "1", "--json")
+    assert live["to_move"] == "second"
+    assert live["outcome"] is None
+    assert live["moves"] == ["1", "2", "3", "4"]
+
+
+def test_show_a_users_game() -> None:
+    shown = printed("show", "examples/nim.py:Nim(heaps=(1, 2))", "2x1")
+    assert "second player to move\nmoves: 1x1 2x1\n" in shown
+
+
+def test_many_positions_on_standard_input() -> None:
+    answers = objects("show", "connect4", "--stdin", "--json", given="4\n\n44\n-\n")
+    assert [len(a["position"].replace(".", "").replace("/", "")) for a in answers] == [1, 2, 0]
+
+
+def test_bad_lines_are_answered_in_their_turn() -> None:
+    ran = run("show", "connect4", "--stdin", "--json", given="4\n49\n44")
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert ran.returncode == 2
+    assert answers[1] == {
+        "line": 2,
+        "position": "49",
+        "error": "no column 9 in 4|9: columns are 1 to 7",
+    }
+    assert answers[2]["game"] == "connect4"
+    plain = run("show", "connect4", "--stdin", given="4\n49\n")
+    assert plain.returncode == 2
+    assert plain.stderr == "plyground: line 2: no column 9 in 4|9: columns are 1 to 7\n"
+
+
+def test_no_positions_are_no_output() -> None:
+    assert printed("show", "connect4", "--stdin") == ""
+
+
+def test_standard_input_that_is_no_text() -> None:
+    ran = subprocess.run(
+        [*COMMAND, "show", "connect4", "--stdin"], input=b"4\n\xff\xfe\n44\n", capture_output=True
+    )
+    assert ran.returncode == 2
+    assert b"Traceback" not in ran.stderr
+    assert b"line 2: no column" in ran.stderr
+    assert ran.stdout.count(b"to move") == 2
+
+
+def test_perft_counts() -> None:
+    lines = printed("perft", "connect4", "7").splitlines()
+    assert lines[0].split() == ["ply", "sequences", "X", "wins", "O", "wins", "draws"]
+    assert lines[8].split() == ["7", "823,536", "13,032", "0", "0"]
+    assert lines[-1].startswith("native core, ")
+
+
+@pytest.mark.parametrize("core", ["python", "native", "auto"])
+def test_perft_as_json(core: str) -> None:
+    (counted,) = objects("perft", "tictactoe", "9", "--distinct", "--core", core, "--json")
+    assert counted["core"] == ("python" if core == "python" else "native")
+    assert counted["sequences"] == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert sum(counted["distinct"]) == 5478
+    assert sum(map(sum, counted["ended"].values())) == 255_168
+    assert sum(map(sum, counted["distinct_ended"].values())) == 958
+    assert counted["seconds"] > 0
+
+
+def test_perft_from_a_position_that_is_over() -> None:
+    (counted,) = objects("perft", "tictactoe", "3", "XXX/OO./...", "--json")
+    assert counted["sequences"] == [1, 0, 0, 0]
+    assert counted["ended"]["first"] == [1, 0, 0, 0]
+
+
+def test_perft_of_many_positions() -> None:
+    counted = objects("perft", "connect4", "1", "--stdin", "--json", given="-\n444444\n")
+    assert [c["sequences"] for c in counted] == [[1, 7], [1, 6]]
+
+
+def test_perft_of_a_users_game_runs_in_python() -> None:
+    (counted,) = objects("perft", "examples/hexapawn.py:Hexapawn", "3", "--json")
+    assert counted["core"] == "python"
+
+
+def test_demo_plays_the_same_game_for_the_same_seed() -> None:
+    assert printed("demo") == printed("demo", "tictactoe", "--seed", "1")
+    one, two = (objects("demo", "connect4", "--seed", seed, "--json")[0] for seed in "12")
+    assert one["played"] != two["played"]
+    assert plyground.connect4().parse("".join(one["played"])).text() == one["position"]
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["show", "connect4", "4459"], "plyground: no column 9 in 445|9: columns are 1 to 7\n"),
+        (["show", "connect4(7,6,9)"], "plyground: bad k in k=9: k is a whole number from 1 to 7\n"),
+        (
+            ["show", "connect4", "4", "--stdin"],
+            "plyground: --stdin and the position 4: give one or the other\n",
+        ),
+        (
+            ["perft", "examples/nim.py:Nim", "2", "--core", "native"],
+            "plyground: the compiled core has no rules for Nim: use core python or auto\n",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence(args: list[str], sentence: str) -> None:
+    assert complaint(*args) == sentence
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["nonsense"],
+        ["show"],
+        ["perft", "connect4"],
+        ["perft", "connect4", "x"],
+        ["perft", "connect4", "1001"],
+        ["perft", "connect4", "1", "--core", "rust"],
+        ["show", "connect4", "4", "5"],
+        ["games", "--nonsense"],
+    ],
+)
+def test_bad_usage_ends_with_two(args: list[str]) -> None:
+    assert "Usage:" in complaint(*args)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        ["perft", "connect4", "30"],
+        ["perft", "connect4", "30", "--core", "python"],
+        ["perft", "connect4", "30", "--distinct"],
+        ["perft", "connect4", "30", "--distinct", "--core", "python"],
+    ],
+)
+def test_ctrl_c_ends_at_once_without_a_traceback(work: list[str]) -> None:
+    process = subprocess.Popen([*COMMAND, *work], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.5)
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert time.monotonic() - asked < 5  # generous: a timing proper lives in benchmarks/
+    assert (process.returncode, out, err) == (130, "", "plyground: interrupted\n")
+
+
+def test_a_reader_that_leaves_is_not_an_error_to_see() -> None:
+    line = f"yes 4 | head -5000 | '{COMMAND[0]}' show connect4 --stdin | head -1"
+    ran = subprocess.run(line, shell=True, capture_output=True, text=True)
+    assert ran.stdout.startswith("|")
+    assert ran.stderr == ""
+
+
+def on_terminal(*args: str, term: str = "xterm") -> tuple[str, str]:
+    """What a command shows on a terminal: its standard output, and its standard error."""
+    shown = []
+    for stream in ("stdout", "stderr"):
+        keeper, terminal = pty.openpty()
+        other = "stderr" if stream == "stdout" else "stdout"
+        env = os.environ | {"TERM": term, "PYTHONUTF8": "1"}
+        pipes: dict[str, Any] = {stream: terminal, other: subprocess.DEVNULL}
+        process = subprocess.Popen([*COMMAND, *args], env=env, stdin=subprocess.DEVNULL, **pipes)
+        os.close(terminal)
+        text = b""
+        while True:
+            try:
+                if not (part := os.read(keeper, 4096)):
+                    break
+            except OSError:  # Linux's way to say that the other end is closed
+                break
+            text += part
+        os.close(keeper)
+        assert process.wait(timeout=60) == 0
+        shown.append(text.decode())
+    return shown[0], shown[1]
+
+
+def test_a_capable_terminal_gets_unicode_and_a_dumb_one_does_not() -> None:
+    assert "└" in on_terminal("show", "connect4")[0]
+    assert on_terminal("show", "connect4", term="dumb")[0].isascii()
+
+
+def test_progress_is_shown_on_a_terminal_and_on_standard_error_only() -> None:
+    out, err = on_terminal("perft", "connect4", "7", "--json")
+    assert "counting" in err
+    assert "counting" not in out
+    assert json.loads(out)["sequences"][7] == 823_536

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from plyground import BadSpec, IllegalMove, NotationError, PlygroundError, connect4
+from plyground.errors import a_few, clip, point
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NotationError("no column 9", "4459", 3, "columns are 1 to 7"),
+        BadSpec("no game chess", "chess"),
+        IllegalMove("column 4 is full", "4", connect4().start(), "moves are 1"),
+    ],
+)
+def test_errors_travel_between_processes(error: PlygroundError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
+
+
+def test_the_place_is_shown_in_its_surroundings() -> None:
+    assert point("4459", 3) == "445|9"
+    assert point("", 0) == "|"
+    assert point("a" * 100, 50) == "…" + "a" * 30 + "|" + "a" * 30 + "…"
+    assert point("a" * 100, None) == "a" * 60 + "…"
+
+
+def test_no_control_character_reaches_the_screen() -> None:
+    assert clip("\x1b[31m\n\u202e\x00") == r"\x1b[31m\n\u202e\x00"
+
+
+def test_many_names_are_cut_in_the_middle() -> None:
+    assert a_few(["a", "b"]) == "a b"
+    assert a_few([str(n) for n in range(100)], most=4) == "0 1 2 … 99"
