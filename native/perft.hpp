@@ -4,13 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <utility>
 #include <vector>
 
 #include "line.hpp"
+#include "memory.hpp"
 #include "pulse.hpp"
 
 namespace plyground {
@@ -49,8 +47,7 @@ std::vector<Tally> perft(const LineGame<Words>& game, const LinePosition<Words>&
 }
 
 // The positions of one ply, each with the number of sequences that lead to it: a hash table with open
-// addressing. Its memory comes from calloc, which the system zeroes page by page as it is touched, so
-// that no step between two looks at the pulse is long.
+// addressing.
 template <int Words>
 class Frontier {
 public:
@@ -104,7 +101,7 @@ private:
 
         template <class Visit>
         void each(Pulse& pulse, Visit visit) const {
-            for (std::size_t at = 0; at < capacity_; ++at) {
+            for (std::size_t at = 0; at < slots_.size(); ++at) {
                 pulse.step();
                 if (slots_[at].ways) visit(slots_[at]);
             }
@@ -117,24 +114,21 @@ private:
                 return;
             }
             slot = {position.stones[0], position.stones[1], ways, ending};
-            if (++size_ * 4 > capacity_ * 3) grow(pulse);
+            if (++size_ * 4 > slots_.size() * 3) grow(pulse);
         }
 
     private:
-        explicit Table(std::size_t capacity)
-            : capacity_(capacity), slots_(static_cast<Slot*>(std::calloc(capacity, sizeof(Slot)))) {
-            if (!slots_) throw std::bad_alloc();
-        }
+        explicit Table(std::size_t capacity) : slots_(capacity) {}
 
         Slot& find(const Bits<Words>& first, const Bits<Words>& second) {
-            std::size_t at = hash(first, second) & (capacity_ - 1);
+            std::size_t at = hash(first, second) & (slots_.size() - 1);
             while (slots_[at].ways && !(slots_[at].first == first && slots_[at].second == second))
-                at = (at + 1) & (capacity_ - 1);
+                at = (at + 1) & (slots_.size() - 1);
             return slots_[at];
         }
 
         void grow(Pulse& pulse) {
-            Table larger(capacity_ * 2);
+            Table larger(slots_.size() * 2);
             each(pulse, [&](const Slot& slot) { larger.find(slot.first, slot.second) = slot; });
             larger.size_ = size_;
             *this = std::move(larger);
@@ -150,12 +144,8 @@ private:
             return static_cast<std::size_t>(mixed);
         }
 
-        struct Free {
-            void operator()(Slot* slots) const { std::free(slots); }
-        };
-
-        std::size_t capacity_, size_ = 0;
-        std::unique_ptr<Slot[], Free> slots_;
+        ZeroedArray<Slot> slots_;
+        std::size_t size_ = 0;
     };
 
     LineGame<Words> game_;

@@ -51,7 +51,9 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def module_name(path: Path) -> str:
-    return ".".join(["plyground", *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__")
+    return ".".join(["plyground", *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(
+        ".__init__"
+    )
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)

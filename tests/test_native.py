@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from plyground import LineGame, LinePosition, Outcome, Player, SplitMix64, _core, load_game, native, tictactoe
+from plyground import (
+    LineGame,
+    LinePosition,
+    Outcome,
+    Player,
+    SplitMix64,
+    _core,
+    load_game,
+    native,
+    tictactoe,
+)
 from subjects import LINE_GAMES, random_play
 
 POSITIONS = 100_000

@@ -40,7 +40,10 @@ def test_a_spec_is_written_and_read_back(spec: Spec) -> None:
     [
         ("alphabeta", Spec("alphabeta")),
         ("alphabeta()", Spec("alphabeta")),
-        ("alphabeta(depth=8, evaluate='windows')", Spec("alphabeta", (), {"depth": 8, "evaluate": "windows"})),
+        (
+            "alphabeta(depth=8, evaluate='windows')",
+            Spec("alphabeta", (), {"depth": 8, "evaluate": "windows"}),
+        ),
         (
             "deepening(inner=alphabeta(), seconds=.5)",
             Spec("deepening", (), {"inner": Spec("alphabeta"), "seconds": 0.5}),
@@ -48,7 +51,7 @@ def test_a_spec_is_written_and_read_back(spec: Spec) -> None:
         ("f((1, 2), (3,), (4), ())", Spec("f", ((1, 2), (3,), 4, ()))),
         ("f(1,)", Spec("f", (1,))),
         ("f(-1, +2, 1e3, True, None)", Spec("f", (-1, 2, 1000.0, True, None))),
-        ('f("it\'s", \'"\')', Spec("f", ("it's", '"'))),
+        ("f(\"it's\", '\"')", Spec("f", ("it's", '"'))),
         ("p4.minimax(depth=4)", Spec("p4.minimax", (), {"depth": 4})),
         ("a/b c.py:Game(1)", Spec("a/b c.py:Game", (1,))),
         (" f ( 1 , a = 2 ) ", Spec("f", (1,), {"a": 2})),

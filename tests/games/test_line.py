@@ -15,7 +15,15 @@ X, O = Player.FIRST, Player.SECOND  # noqa: E741  the marks on the board
 
 @pytest.mark.parametrize(
     ("columns", "rows", "k", "lines"),
-    [(3, 3, 3, 8), (7, 6, 4, 69), (15, 15, 5, 572), (4, 4, 4, 10), (3, 3, 1, 9), (5, 1, 2, 4), (1, 5, 5, 1)],
+    [
+        (3, 3, 3, 8),
+        (7, 6, 4, 69),
+        (15, 15, 5, 572),
+        (4, 4, 4, 10),
+        (3, 3, 1, 9),
+        (5, 1, 2, 4),
+        (1, 5, 5, 1),
+    ],
 )
 def test_number_of_winning_lines(columns: int, rows: int, k: int, lines: int) -> None:
     assert len(geometry.lines(columns, rows, k)) == lines

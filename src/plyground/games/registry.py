@@ -42,7 +42,8 @@ _entries: dict[str, Entry] = {}
 def register(name: str, factory: Factory, *, summary: str = "", example: str = "") -> None:
     """Make a game known by name. The factory returns a Game, or the first Position of one."""
     if not name.isidentifier():
-        raise BadSpec(f"no name for a game: {clip(name)}", name, None, "a name is letters, digits and _")
+        what = f"no name for a game: {clip(name)}"
+        raise BadSpec(what, name, None, "a name is letters, digits and _")
     if name in _entries:
         raise BadSpec(f"already a game called {name}", name, None, "choose another name")
     summary = summary or (factory.__doc__ or "").strip().partition("\n")[0]
@@ -61,7 +62,9 @@ def load_game(spec: str) -> Game[Any]:
         return _made(parsed, _imported(parsed.name))
     if parsed.name not in _entries:
         names = ", ".join(sorted(_entries))
-        raise BadSpec(f"no game {clip(parsed.name)}", parsed.name, None, f"games are {names}, or module:Class")
+        raise BadSpec(
+            f"no game {clip(parsed.name)}", parsed.name, None, f"games are {names}, or module:Class"
+        )
     return _made(parsed, _entries[parsed.name].factory)
 
 
