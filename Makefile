@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check format stubs fixtures bench coverage clean
+.PHONY: help setup run test check format stubs fixtures bench packaging coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -39,6 +39,9 @@ fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the di
 
 bench: $(INSTALLED) ## time what we promise to be fast
 	$(PY) -m benchmarks
+
+packaging: $(INSTALLED) ## build a wheel and try it in an empty environment (takes minutes)
+	$(PY) -m pytest -q -m campaign tests/test_packaging.py
 
 coverage: $(INSTALLED) ## run the tests and say which lines they miss
 	$(PY) -m pytest -n auto -q --cov --cov-report=term
