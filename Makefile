@@ -2,13 +2,16 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check format stubs fixtures bench packaging coverage clean
+.PHONY: help setup run test check format stubs fixtures bench campaign coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
 EXTRAS := dev
 INSTALLED := $(VENV)/.installed
 SOURCES := src tests examples benchmarks
+
+# A virtual environment and a build know where they are: in a clone that was moved they are made anew.
+MOVED := $(shell [ ! -e $(VENV)/.path ] || [ "$$(cat $(VENV)/.path)" = "$(CURDIR)" ] || { rm -rf $(VENV) build && echo moved; })
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
@@ -40,8 +43,8 @@ fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the di
 bench: $(INSTALLED) ## time what we promise to be fast
 	$(PY) -m benchmarks
 
-packaging: $(INSTALLED) ## build a wheel and try it in an empty environment (takes minutes)
-	$(PY) -m pytest -q -m campaign tests/test_packaging.py
+campaign: $(INSTALLED) ## run the tests that take minutes: a wheel in an empty environment, huge counts
+	$(PY) -m pytest -q -m campaign
 
 coverage: $(INSTALLED) ## run the tests and say which lines they miss
 	$(PY) -m pytest -n auto -q --cov --cov-report=term
@@ -63,4 +66,5 @@ $(INSTALLED): pyproject.toml CMakeLists.txt README.md LICENSE $(wildcard native/
 	@$(PY) -m pip install -q --disable-pip-version-check -r $(VENV)/build-requirements.txt cmake ninja
 	@echo "Building the compiled core and installing plyground into $(VENV)."
 	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS)]'
+	@echo "$(CURDIR)" > $(VENV)/.path
 	@touch $@

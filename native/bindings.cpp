@@ -4,10 +4,13 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <memory>
+#include <algorithm>
+#include <mutex>
 #include <stdexcept>
+#include <utility>
 #include <variant>
 
 #include "line.hpp"
@@ -64,6 +67,11 @@ public:
             game_);
     }
 
+    std::uint64_t key(nb::bytes first, nb::bytes second, int to_move) const {
+        return std::visit(
+            [&](const auto& game) { return position(game, first, second, to_move).key(game.cells); }, game_);
+    }
+
     using Outcome = std::pair<std::optional<int>, std::vector<std::vector<int>>>;
 
     std::optional<Outcome> outcome(nb::bytes first, nb::bytes second, int to_move) const {
@@ -113,23 +121,26 @@ private:
     AnyGame game_;
 };
 
-// The positions of one ply of a game; see perft.hpp.
+// The positions of one ply of a game (see perft.hpp), one thread at a time.
 class Plies {
 public:
     explicit Plies(AnyFrontier frontier) : frontier_(std::move(frontier)) {}
 
     void advance() {
         nb::gil_scoped_release released;
+        std::lock_guard locked(mutex_);
         std::visit([](auto& frontier) { frontier.advance(); }, frontier_);
     }
 
     std::pair<Tally, Tally> tally() const {
         nb::gil_scoped_release released;
+        std::lock_guard locked(mutex_);
         return std::visit([](const auto& frontier) { return frontier.tally(); }, frontier_);
     }
 
 private:
     AnyFrontier frontier_;
+    mutable std::mutex mutex_;
 };
 
 }  // namespace
@@ -154,12 +165,14 @@ NB_MODULE(_core, module) {
              "The legal moves: the cells where a stone may come to lie.")
         .def("outcome", &LineRules::outcome, "first"_a, "second"_a, "to_move"_a,
              "Who won (None for a draw) and by which lines; None while play goes on.")
+        .def("key", &LineRules::key, "first"_a, "second"_a, "to_move"_a,
+             "The number of the position for tables.")
         .def("perft", &LineRules::perft, "first"_a, "second"_a, "to_move"_a, "depth"_a,
              "For each ply: all sequences, and those won by the first, by the second, drawn.")
         .def(
             "frontier",
             [](const LineRules& rules, nb::bytes first, nb::bytes second, int to_move) {
-                return Plies(rules.frontier(first, second, to_move));
+                return std::make_unique<Plies>(rules.frontier(first, second, to_move));
             },
             "first"_a, "second"_a, "to_move"_a, "The positions of ply 0: this one.");
 }

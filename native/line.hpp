@@ -2,8 +2,9 @@
 // Cells are numbered row by row from the top left; a move is the cell where the stone comes to lie.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "bits.hpp"
@@ -19,6 +20,17 @@ struct LinePosition {
 
     Bits<Words> occupied() const { return stones[0] | stones[1]; }
     bool operator==(const LinePosition&) const = default;
+
+    // The number for tables that LinePosition.key of line.py is, on a board of `cells`.
+    std::uint64_t key(int cells) const {
+        std::uint64_t mixed = 0x2545F4914F6CDD1Du + static_cast<std::uint64_t>(to_move);
+        for (const Bits<Words>& own : stones)
+            for (int word = 0; 64 * word < cells; ++word) {
+                mixed = (mixed ^ own.word[word]) * 0x9E3779B97F4A7C15u;
+                mixed ^= mixed >> 32;
+            }
+        return mixed;
+    }
 };
 
 template <int Words>
@@ -70,7 +82,7 @@ public:
     }
 
     // How the game ended with the move that led to this position.
-    Ending ending(const Position& position, int move) const {
+    Ending ending_by(int move, const Position& position) const {
         const int mover = 1 - position.to_move;
         for (const Set* line = through_begin(move); line != through_begin(move + 1); ++line)
             if (position.stones[mover].contains(*line)) return mover ? Ending::second : Ending::first;

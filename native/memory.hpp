@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 #if defined(__linux__)
@@ -15,6 +16,8 @@ namespace plyground {
 // An array of `size` elements whose bytes are all zero to begin with.
 template <class Element>
 class ZeroedArray {
+    static_assert(std::is_trivially_copyable_v<Element> && std::is_trivially_destructible_v<Element>);
+
 public:
     explicit ZeroedArray(std::size_t size) : size_(size) {
 #if defined(__linux__)

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,11 @@ namespace plyground {
 
 using Tally = std::array<std::uint64_t, 4>;  // all; over: won by the first, by the second, drawn
 
+inline std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+    if (a + b < a) throw std::overflow_error("more sequences than 64 bits count: the python core counts on");
+    return a + b;
+}
+
 // Every sequence of moves from a position that is not over, one ply deeper than `ply`.
 template <int Words>
 void count_sequences(const LineGame<Words>& game, const LinePosition<Words>& position, std::size_t ply,
@@ -22,7 +28,7 @@ void count_sequences(const LineGame<Words>& game, const LinePosition<Words>& pos
     pulse.step();
     game.each_move(position, [&](int move) {
         const auto child = game.after(position, move);
-        const Ending ending = game.ending(child, move);
+        const Ending ending = game.ending_by(move, child);
         Tally& tally = tallies[ply + 1];
         ++tally[0];
         if (ending != Ending::none)
@@ -64,7 +70,7 @@ public:
         std::pair<Tally, Tally> tallies{};
         table_.each(pulse, [&](const Slot& slot) {
             const auto column = static_cast<std::size_t>(slot.ending);
-            tallies.first[0] += slot.ways;
+            tallies.first[0] = sum(tallies.first[0], slot.ways);
             tallies.second[0] += 1;
             if (slot.ending == Ending::none) return;
             tallies.first[column] += slot.ways;
@@ -81,7 +87,7 @@ public:
             const Position position{{slot.first, slot.second}, to_move_};
             game_.each_move(position, [&](int move) {
                 const Position child = game_.after(position, move);
-                ahead.add(child, slot.ways, game_.ending(child, move), pulse);
+                ahead.add(child, slot.ways, game_.ending_by(move, child), pulse);
             });
         });
         table_ = std::move(ahead);
@@ -110,7 +116,7 @@ private:
         void add(const Position& position, std::uint64_t ways, Ending ending, Pulse& pulse) {
             Slot& slot = find(position.stones[0], position.stones[1]);
             if (slot.ways) {
-                slot.ways += ways;
+                slot.ways = sum(slot.ways, ways);
                 return;
             }
             slot = {position.stones[0], position.stones[1], ways, ending};
@@ -121,7 +127,7 @@ private:
         explicit Table(std::size_t capacity) : slots_(capacity) {}
 
         Slot& find(const Bits<Words>& first, const Bits<Words>& second) {
-            std::size_t at = hash(first, second) & (slots_.size() - 1);
+            std::size_t at = Position{{first, second}}.key(Bits<Words>::capacity) & (slots_.size() - 1);
             while (slots_[at].ways && !(slots_[at].first == first && slots_[at].second == second))
                 at = (at + 1) & (slots_.size() - 1);
             return slots_[at];
@@ -132,16 +138,6 @@ private:
             each(pulse, [&](const Slot& slot) { larger.find(slot.first, slot.second) = slot; });
             larger.size_ = size_;
             *this = std::move(larger);
-        }
-
-        static std::size_t hash(const Bits<Words>& first, const Bits<Words>& second) {
-            std::uint64_t mixed = 0;
-            for (const Bits<Words>* stones : {&first, &second})
-                for (std::uint64_t word : stones->word) {
-                    mixed = (mixed ^ word) * 0x9E3779B97F4A7C15u;
-                    mixed ^= mixed >> 32;
-                }
-            return static_cast<std::size_t>(mixed);
         }
 
         ZeroedArray<Slot> slots_;

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from hypothesis import strategies as st
 
-from plyground import Game, Position, SplitMix64, load_game, registered
+from plyground import Position, SplitMix64, load_game, registered
 
 REGISTERED = [entry.example for entry in registered().values()]
 EXAMPLES = [
@@ -34,14 +35,16 @@ LINE_GAMES = [
     "connect4(8,7,4)",
     "connect4(12,10,5)",
     "connect4(16,16,6)",
+    "connect4(15,14,14)",  # 210, and so hard to win that random play fills the board
+    "mnk(12,11,11)",  # 132, likewise
     "connect4(256,1,3)",
 ]
 SUBJECTS = list(dict.fromkeys(REGISTERED + EXAMPLES + LINE_GAMES))
 
 
-def random_play(game: Game[Any], chance: SplitMix64) -> Iterator[Position[Any]]:
+def random_play(start: Position[Any], chance: SplitMix64) -> Iterator[Position[Any]]:
     """The positions of one random game, from the start to the end."""
-    position = game.start()
+    position = start
     yield position
     while moves := position.moves():
         position = position.after(chance.choice(moves))
@@ -52,9 +55,9 @@ def random_play(game: Game[Any], chance: SplitMix64) -> Iterator[Position[Any]]:
 def positions(draw: st.DrawFn, spec: str) -> Position[Any]:
     """Any position that play can come to."""
     position = load_game(spec).start()
-    length = draw(st.integers(0, 50))
-    for _ in range(length):
+    by_hand, at_random = draw(st.integers(0, 50)), draw(st.sampled_from([0, 0, 0, 40, 300]))
+    for _ in range(by_hand):
         if not (moves := position.moves()):
-            break
+            return position
         position = position.after(moves[draw(st.integers(0, len(moves) - 1))])
-    return position
+    return list(islice(random_play(position, SplitMix64(at_random)), at_random + 1))[-1]

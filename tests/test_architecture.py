@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "plyground"
 
 # Each layer may import from itself and from those above it in this list.
 LAYERS = [
-    {"errors", "rng"},
+    {"depth", "errors", "rng"},
     {"game", "score", "spec"},
     {"games", "evaluation"},
     {"search"},
@@ -85,3 +85,5 @@ def test_public_names_are_there_and_sorted() -> None:
 
     assert all(hasattr(plyground, name) for name in plyground.__all__)
     assert len(set(plyground.__all__)) == len(plyground.__all__)
+    by_kind = sorted(plyground.__all__, key=lambda n: (not n.isupper(), not n[0].isupper(), n))
+    assert plyground.__all__ == by_kind

@@ -223,8 +223,20 @@ def test_bad_usage_ends_with_two(args: list[str]) -> None:
     ],
 )
 def test_ctrl_c_ends_at_once_without_a_traceback(work: list[str]) -> None:
-    process = subprocess.Popen([*COMMAND, *work], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
+    process = subprocess.Popen(
+        [*COMMAND, *work, "--stdin"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("1212121\n-\n")  # a game that is over, whose answer shows that work has begun
+    process.stdin.flush()
+    while not process.stdout.readline().endswith(" s\n"):
+        assert process.poll() is None
+    time.sleep(0.5)
     asked = time.monotonic()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
@@ -237,6 +249,39 @@ def test_a_reader_that_leaves_is_not_an_error_to_see() -> None:
     ran = subprocess.run(line, shell=True, capture_output=True, text=True)
     assert ran.stdout.startswith("|")
     assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("args", [["games"], ["show", "connect4"], ["perft", "connect4", "3"], ["--help"]])
+def test_a_full_disk_is_one_sentence(args: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run([*COMMAND, *args], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ran.returncode == 1
+    assert ran.stderr == "plyground: standard output cannot be written (No space left on device)\n"
+
+
+def test_closed_streams_are_no_traceback() -> None:
+    for line, code in ((">&-", 0), ("2>&-", 0), ("--stdin <&-", 2)):
+        shell = f"'{COMMAND[0]}' show connect4 {line}"
+        ran = subprocess.run(shell, shell=True, capture_output=True, text=True)
+        assert (ran.returncode, "Traceback" in ran.stderr) == (code, False), line
+
+
+def test_a_byte_order_mark_and_strict_decoding_do_no_harm() -> None:
+    env = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    ran = subprocess.run(
+        [*COMMAND, "show", "connect4", "--stdin", "--json"],
+        input=b"\xef\xbb\xbf44\n\xff\n4\n",
+        capture_output=True,
+        env=env,
+    )
+    first, second, third = map(json.loads, ran.stdout.decode().splitlines())
+    assert (ran.returncode, second["line"]) == (2, 2)
+    assert first["game"] == third["game"] == "connect4"
+
+
+def test_the_time_is_that_of_the_work_and_not_of_the_progress_bar() -> None:
+    out, _ = on_terminal("perft", "tictactoe", "1", "--json")
+    assert json.loads(out)["seconds"] < 0.02  # importing what draws the bar takes longer than that
 
 
 def on_terminal(*args: str, term: str = "xterm") -> tuple[str, str]:

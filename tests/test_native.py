@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from plyground import (
@@ -9,35 +11,73 @@ from plyground import (
     LinePosition,
     Outcome,
     Player,
+    Position,
     SplitMix64,
     _core,
+    connect4,
     load_game,
     native,
+    perft,
     tictactoe,
 )
 from subjects import LINE_GAMES, random_play
 
-POSITIONS = 100_000
 NOTHING = bytes(32)
+SMALL = ["tictactoe", "mnk(1,1,1)", "mnk(9,1,2)", "connect4(1,5,2)", "mnk(4,3,3)", "connect4(4,4,4)"]
+LARGE = [spec for spec in LINE_GAMES if spec not in SMALL]
+DISTINCT = 100_000  # over all large boards
 
 
-@pytest.mark.parametrize("spec", LINE_GAMES)
+def agree(position: Position[int]) -> None:
+    assert isinstance(position, LinePosition)
+    assert native.moves(position) == position.moves()
+    assert native.outcome(position) == position.outcome()
+    assert native.key(position) == position.key()
+
+
+def o_began(game: LineGame) -> LinePosition:
+    """The start, with O to move: every other random game begins here."""
+    return LinePosition(game, 0, 0, Player.SECOND, None)
+
+
+@pytest.mark.parametrize("spec", LARGE)
 def test_rules_agree_on_random_positions(spec: str) -> None:
     game = load_game(spec)
-    chance, seen = SplitMix64(2026), 0
-    while seen < POSITIONS // len(LINE_GAMES) + 1:
-        for position in random_play(game, chance):
-            assert isinstance(position, LinePosition)
-            assert native.moves(position) == position.moves()
-            assert native.outcome(position) == position.outcome()
-            seen += 1
+    assert isinstance(game, LineGame)
+    chance, seen = SplitMix64(2026), set[Position[int]]()
+    while len(seen) < DISTINCT // len(LARGE) + 1:
+        for start in (game.start(), o_began(game)):
+            for position in random_play(start, chance):
+                if position not in seen:
+                    agree(position)
+                    seen.add(position)
 
 
-def test_rules_agree_on_games_that_o_began() -> None:
-    for text in ("O../.../... x", "XO./.../... o", "XXO/.O./O.. x", "XXX/O../O.. o"):
-        position = tictactoe().parse(text)
-        assert native.moves(position) == position.moves()
-        assert native.outcome(position) == position.outcome()
+@pytest.mark.parametrize("spec", SMALL)
+def test_rules_agree_on_every_position_of_small_boards(spec: str) -> None:
+    start = load_game(spec).start()
+    seen, edge = {start}, [start]
+    while edge:
+        position = edge.pop()
+        agree(position)
+        children = {position.after(move) for move in position.moves()} - seen
+        seen |= children
+        edge.extend(list(children)[: 20_000 - len(seen) if len(seen) < 20_000 else 0])
+
+
+def test_threads_may_share_a_frontier() -> None:
+    frontier = native.rules(connect4()).frontier(*native.board(connect4().start()))
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(7):
+            pool.submit(frontier.advance)
+            pool.submit(frontier.tally)
+    assert frontier.tally()[1][0] == 54_859
+
+
+def test_threads_count_at_once() -> None:
+    with ThreadPoolExecutor(4) as pool:
+        counted = list(pool.map(lambda _: perft(connect4().start(), 7)[7].count, range(8)))
+    assert counted == [823_536] * 8
 
 
 def test_a_stone_that_completes_two_lines_brings_both() -> None:

@@ -41,8 +41,8 @@ def test_a_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
 def test_a_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "env")], check=True)
     bin_ = tmp_path / "env" / "bin"
-    subprocess.run([bin_ / "pip", "install", "-q", str(wheel)], check=True)
-    command = [bin_ / "plyground", "perft", "connect4", "4", "--core", "native"]
+    subprocess.run([str(bin_ / "pip"), "install", "-q", str(wheel)], check=True)
+    command = [str(bin_ / "plyground"), "perft", "connect4", "4", "--core", "native"]
     ran = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True)
     assert "2,401" in ran.stdout
 

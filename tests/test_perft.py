@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plyground import NoNativeCore, Position, connect4, gomoku, load_game, tictactoe
+from plyground import BadSpec, NoNativeCore, Position, TreeGame, connect4, gomoku, load_game, tictactoe
 from plyground.native import Core
 from plyground.perft import Tally, distinct, divide, perft
 from subjects import EXAMPLES, LINE_GAMES, SUBJECTS
@@ -113,9 +113,40 @@ def test_set_up_positions_are_counted_from_where_they_are(core: Core) -> None:
     assert perft(o_began, 2, core)[2].count == 8 * 7
 
 
+def test_an_unknown_core_is_refused() -> None:
+    with pytest.raises(BadSpec, match="bad core in core='rust': core is one of auto, python, native"):
+        perft(gomoku().start(), 1, "rust")  # type: ignore[arg-type]
+
+
+def test_instalments_are_lists_of_their_own() -> None:
+    first, *_, last = divide(tictactoe().start(), 3)
+    assert first[3].count == 56
+    assert last[3].count == 504
+
+
 def test_a_negative_depth_is_refused() -> None:
-    with pytest.raises(ValueError, match="not -1"):
+    with pytest.raises(BadSpec, match="bad depth in depth=-1: depth is a whole number from 0 to 1000"):
         perft(gomoku().start(), -1)
+
+
+def test_the_longest_games_are_counted_to_their_end() -> None:
+    deep = TreeGame(1).start()
+    assert perft(deep, 1000, "python")[0].count == 1
+    long = load_game("mnk(250,1,250)").parse(" ".join(f"{name}1" for name in names(20)))
+    assert perft(long, 1, "python")[1].count == 230
+
+
+def names(count: int) -> list[str]:
+    return [chr(ord("a") + n) for n in range(count)]
+
+
+@pytest.mark.campaign  # a minute and 2.6 GB
+def test_counts_beyond_64_bits_are_an_error_and_not_a_wrong_number() -> None:
+    """A regression: the compiled core once wrapped around silently. 13!² ways lead to the end here."""
+    board = "O" + ".O" * 13 + "X" + ".X" * 13
+    frontier = distinct(load_game("mnk(54,1,2)").parse(board), "native")
+    with pytest.raises(OverflowError, match="more sequences than 64 bits count"):
+        list(islice(frontier, 27))
 
 
 @pytest.mark.parametrize("spec", [*EXAMPLES, "textbook"])

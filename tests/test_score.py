@@ -15,7 +15,8 @@ plies = st.integers(0, LONGEST)
     [
         (win_in(5), "wins in 5"),
         (loss_in(2), "loses in 2"),
-        (win_in(0), "wins in 0"),
+        (win_in(0), "wins"),
+        (loss_in(0), "loses"),
         (win_in(LONGEST), f"wins in {LONGEST}"),
         (0, "draw"),
         (12, "+12"),

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import warnings
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -65,7 +67,8 @@ def test_specs(text: str, spec: Spec) -> None:
     ("text", "message"),
     [
         ("f(1e999)", "a value that cannot be read in f(|1e999): write it as Python would"),
-        ("f('\\d')", "a value that cannot be read in f(|'\\d'): write it as Python would"),
+        ("f('\\d')", "no value in f(|'\\d'): a value is a number, a 'string', True, False, None or a spec"),
+        ("f('\\U99999999')", "a value that cannot be read in f(|'\\U99999999'): write it as Python would"),
         ("f(')", "no value in f(|'): a value is a number, a 'string', True, False, None or a spec"),
         ("f(__import__('os').system('x'))", "missing comma or parenthesis in f(__import__('os')|.system('x')): "
                                             "expected , or )"),
@@ -83,7 +86,18 @@ def test_what_is_no_spec(text: str, message: str) -> None:
 
 def test_build_calls_the_factory() -> None:
     assert Spec("f", (), {"a": 1}).build(lambda a: a) == 1
-    assert Spec("f", (1,)).build(lambda x, inner: (x, inner), inner=2) == (1, 2)
+    nested = Spec("f", (1, (Spec("g"),)), {"inner": Spec("h")})
+    assert nested.build(lambda x, y, inner: (x, y, inner), resolve=str) == (1, ("g",), "h")
+    with pytest.raises(BadSpec, match="no value g: a string is written in quotes"):
+        nested.build(lambda x, y, inner: None)
+
+
+def test_reading_specs_leaves_the_warnings_of_the_process_alone() -> None:
+    """A regression: catching warnings is not safe in threads, and once turned all of them into errors."""
+    before = list(warnings.filters)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: Spec.parse("tree('[1,2]')"), range(4_000)))
+    assert warnings.filters == before
 
 
 def test_takes_lists_what_a_factory_takes() -> None:

@@ -33,6 +33,9 @@ class LineRules:
     def outcome(self, first: bytes, second: bytes, to_move: int) -> tuple[int | None, list[list[int]]] | None:
         """Who won (None for a draw) and by which lines; None while play goes on."""
 
+    def key(self, first: bytes, second: bytes, to_move: int) -> int:
+        """The number of the position for tables."""
+
     def perft(self, first: bytes, second: bytes, to_move: int, depth: int) -> list[list[int]]:
         """
         For each ply: all sequences, and those won by the first, by the second, drawn.

@@ -12,7 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
 
 from plyground.errors import IllegalMove, NotationError, a_few, clip
 
@@ -33,6 +34,9 @@ class Player(Enum):
     def __repr__(self) -> str:
         return f"Player.{self.name}"
 
+    def __hash__(self) -> int:  # that of an Enum differs from process to process
+        return hash(self.value)
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -47,7 +51,10 @@ class Outcome:
 
 
 class Position(ABC, Generic[M]):
-    """One situation of a game. A move is opaque and hashable; `write` spells it and `read` reads it."""
+    """One situation of a game, in which the two sides take turns.
+
+    A move is opaque and hashable; `write` spells it and `read` reads it.
+    """
 
     __slots__ = ()
 
@@ -70,10 +77,12 @@ class Position(ABC, Generic[M]):
 
     def play(self, move: M | str) -> Self:
         """The position after a move or its text: checked, for people and agents."""
-        chosen = self.read(move) if isinstance(move, str) else move
-        if chosen not in self.moves():
-            raise self.refusal(f"no move {clip(str(move))}", str(move))
-        return self.after(chosen)
+        moves = list(self.moves())
+        if move in moves:
+            return self.after(moves[moves.index(move)])
+        if isinstance(move, str):
+            return self.after(self.read(move))
+        raise self.refusal(f"no move {clip(str(move))}", str(move))
 
     def write(self, move: M) -> str:
         """The text of a move."""
@@ -101,9 +110,17 @@ class Position(ABC, Generic[M]):
         """A picture for people, in plain ASCII unless Unicode is asked for."""
         return str(self)
 
+    def key(self) -> int:
+        """A number for tables: equal positions have the same, in every process and every year."""
+        return int.from_bytes(blake2b(self.text().encode(), digest_size=8).digest(), "little")
+
     def canonical(self) -> Self:
         """The one position that stands for all that symmetry makes the same as this one."""
         return self
+
+    def carried(self, line: tuple[M, ...], onto: Self) -> tuple[M, ...]:
+        """A line of play from here as it runs in a position that symmetry makes the same, if known."""
+        return line if onto == self else ()
 
 
 class Game(ABC, Generic[M]):
@@ -122,29 +139,47 @@ class Game(ABC, Generic[M]):
 
     def parse(self, text: str) -> Position[M]:
         """The position that a text names: the moves played, or nothing or `-` for the start."""
-        return play_words(self.start(), self.words(), text)
+        return play_text(self.start(), text)
 
-    def words(self) -> re.Pattern[str]:
-        """What a single move looks like in a text of many."""
-        return re.compile(r"[^\s,]+")
-
+    @final
     def read(self, position: Position[M], text: str) -> M:
-        """The legal move of a position that a text names."""
+        """The legal move of a position that a text names; a position reads its own moves."""
         return position.read(text)
 
+    @final
     def write(self, position: Position[M], move: M) -> str:
-        """The text of a move of a position."""
+        """The text of a move of a position; a position writes its own moves."""
         return position.write(move)
 
     def __str__(self) -> str:
         return self.spec
 
 
-def play_words(position: P, words: re.Pattern[str], text: str) -> P:
-    """The position after the moves of a text; a NotationError points at the one that cannot be."""
-    for word in words.finditer("" if text.strip() == "-" else text):
+def play_text(position: P, text: str, word: re.Pattern[str] | None = None) -> P:
+    """The position after the moves of a text, which spaces and commas may set apart.
+
+    A pattern says what a move looks like; without one it is the longest spelling of a legal move. A
+    NotationError points at the move that cannot be.
+    """
+    at = len(text) if text.strip() == "-" else 0
+    while (at := _GAP.match(text, at).end()) < len(text):  # type: ignore[union-attr]
+        move = _next_move(position, text, at, word)
         try:
-            position = position.play(word.group())
+            position = position.play(move)
         except (NotationError, IllegalMove) as error:
-            raise NotationError(error.what, text, word.start(), error.right) from None
+            raise NotationError(error.what, text, at, error.right) from None
+        at += len(move)
     return position
+
+
+_GAP = re.compile(r"[\s,]*")
+_WORD = re.compile(r"[^\s,]+")
+
+
+def _next_move(position: Position[Any], text: str, at: int, word: re.Pattern[str] | None) -> str:
+    spellings = [] if word else map(position.write, position.moves())
+    here = [
+        s for s in spellings if s and text.startswith(s, at) and text[at + len(s) :][:1] in ("", " ", ",")
+    ]
+    found = (word or _WORD).match(text, at)
+    return max(here, key=len) if here else found.group() if found else text[at]

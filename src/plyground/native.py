@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, TypeGuard
+from typing import Any, Literal, TypeGuard, get_args
 
 from plyground import _core
-from plyground.errors import NoNativeCore
+from plyground.errors import BadSpec, NoNativeCore, clip
 from plyground.game import Outcome, Player, Position
 from plyground.games.line import LineGame, LinePosition
 
 Core = Literal["auto", "python", "native"]
+CORES = get_args(Core)
 Board = tuple[bytes, bytes, int]
 
 
-def covers(position: Position[Any]) -> TypeGuard[LinePosition]:
-    """Whether the compiled core knows the game of this position."""
-    return isinstance(position, LinePosition)
-
-
-def use_native(core: Core, position: Position[Any]) -> bool:
+def use_native(position: Position[Any], core: Core) -> TypeGuard[LinePosition]:
     """Whether a choice of core means the compiled one; NoNativeCore if it does and there is none."""
-    if core == "native" and not covers(position):
+    if core not in CORES:
+        raise BadSpec("bad core", f"core={clip(repr(core))}", None, f"core is one of {', '.join(CORES)}")
+    covered = isinstance(position, LinePosition)
+    if core == "native" and not covered:
         game = type(position).__name__
         raise NoNativeCore(f"the compiled core has no rules for {game}: use core python or auto")
-    return core != "python" and covers(position)
+    return core != "python" and covered
 
 
 @lru_cache(maxsize=64)
@@ -42,6 +41,11 @@ def board(position: LinePosition) -> Board:
 def moves(position: LinePosition) -> tuple[int, ...]:
     """`position.moves()`, by the compiled rules."""
     return tuple(rules(position.game).moves(*board(position)))
+
+
+def key(position: LinePosition) -> int:
+    """`position.key()`, by the compiled core."""
+    return rules(position.game).key(*board(position))
 
 
 def outcome(position: LinePosition) -> Outcome | None:

@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from typing import Any
 
+from plyground.depth import room_to_recurse
 from plyground.game import Outcome, Position
-from plyground.native import Core, board, covers, rules, use_native
+from plyground.native import Core, board, rules, use_native
+from plyground.score import LONGEST
+from plyground.spec import whole_number
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,9 @@ class Ply:
 
 def perft(position: Position[Any], depth: int, core: Core = "auto") -> list[Tally]:
     """The sequences of 0, 1, … depth moves from a position."""
-    if depth < 0:
-        raise ValueError(f"depth is 0 or more, not {depth}")
-    if use_native(core, position) and covers(position):
+    whole_number("depth", depth, 0, LONGEST)
+    room_to_recurse(LONGEST)
+    if use_native(position, core):
         counted = rules(position.game).perft(*board(position), depth)
         return [Tally(*row) for row in counted] + [Tally()] * (depth + 1 - len(counted))
     rows = [[0, 0, 0, 0] for _ in range(depth + 1)]
@@ -59,19 +62,19 @@ def perft(position: Position[Any], depth: int, core: Core = "auto") -> list[Tall
 
 def divide(position: Position[Any], depth: int, core: Core = "auto") -> Iterator[list[Tally]]:
     """`perft` by instalments: the totals after each of the first moves, for who wants to watch."""
-    if depth < 2 or position.outcome():
+    if depth < 2 or not position.moves():
         yield perft(position, depth, core)
         return
     totals = perft(position, 1, core) + [Tally()] * (depth - 1)
     for move in position.moves():
         below = perft(position.after(move), depth - 1, core)
-        totals[2:] = map(Tally.__add__, totals[2:], below[1:])
+        totals = totals[:2] + list(map(Tally.__add__, totals[2:], below[1:]))
         yield totals
 
 
 def distinct(position: Position[Any], core: Core = "auto") -> Iterator[Ply]:
     """Ply after ply, for as long as it is asked: the sequences and the positions they lead to."""
-    if use_native(core, position) and covers(position):
+    if use_native(position, core):
         frontier = rules(position.game).frontier(*board(position))
         while True:
             sequences, positions = frontier.tally()
@@ -82,7 +85,7 @@ def distinct(position: Position[Any], core: Core = "auto") -> Iterator[Ply]:
         yield Ply(_total(ways), _total(dict.fromkeys(ways, 1)))
         ahead: dict[Position[Any], int] = {}
         for node, paths in ways.items():
-            for move in node.moves():
+            for move in () if node.outcome() else node.moves():
                 child = node.after(move)
                 ahead[child] = ahead.get(child, 0) + paths
         ways = ahead

@@ -6,6 +6,8 @@ other side. Evaluations stay within ±HEURISTIC, far below any win.
 
 from __future__ import annotations
 
+from plyground.game import Outcome, Player
+
 WIN = 1_000_000
 LONGEST = 1_000  # plies: no game here is longer, so WIN - LONGEST still means a win
 HEURISTIC = WIN - LONGEST - 1
@@ -27,12 +29,24 @@ def plies_to_end(score: int) -> int | None:
     return WIN - abs(score) if abs(score) > HEURISTIC else None
 
 
+def paid(outcome: Outcome, side: Player, ply: int) -> int:
+    """What an outcome at a ply is worth to a side: its points, or a win, a loss, a draw."""
+    if outcome.points is not None:
+        return outcome.points if side is Player.FIRST else -outcome.points
+    if outcome.winner is None:
+        return DRAW
+    return WIN - ply if outcome.winner is side else ply - WIN
+
+
 def describe(score: int) -> str:
-    """The score in words: `wins in 5`, `loses in 2` (plies), `draw`, or an estimate such as `+12`."""
+    """The score in words: `wins in 5`, `loses in 2` (plies), `draw`, or an estimate such as `+12`.
+
+    A win without a distance, as where every win counts alike, is just `wins`.
+    """
     plies = plies_to_end(score)
     if plies is None:
         return f"{score:+d}" if score else "draw"
-    return f"{'wins' if score > 0 else 'loses'} in {plies}"
+    return ("wins" if score > 0 else "loses") + (f" in {plies}" if plies else "")
 
 
 def _counted(ply: int) -> int:

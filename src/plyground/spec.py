@@ -11,9 +11,9 @@ import ast
 import inspect
 import math
 import re
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from plyground.errors import BadSpec, clip
@@ -25,7 +25,8 @@ CONSTANTS: dict[str, bool | None] = {"True": True, "False": False, "None": None}
 _NAME = re.compile(r"[^\W\d][\w.]*")
 _PATH = re.compile(r"[^\s()'\",=](?:[^()'\",=]*[^\s()'\",=])?")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_STRING = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
+_ESCAPE = r"\\(?:[\\'\"nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"  # those that repr writes
+_STRING = re.compile(rf"'(?:[^'\\\n]|{_ESCAPE})*'|\"(?:[^\"\\\n]|{_ESCAPE})*\"")
 _SPACE = re.compile(r"\s*")
 _DEEPEST = 120
 
@@ -50,14 +51,29 @@ class Spec:
         """The spec that a text spells."""
         return _Reader(text).whole()
 
-    def build(self, factory: Callable[..., T], **resolved: Any) -> T:
-        """What the factory makes of the arguments; arguments it does not take are a BadSpec."""
-        options = self.options | resolved
+    def build(self, factory: Callable[..., T], resolve: Callable[[Spec], Any] | None = None) -> T:
+        """What the factory makes of the arguments; arguments it does not take are a BadSpec.
+
+        Specs among the arguments are replaced by what `resolve` makes of them.
+        """
+        resolved = partial(_resolved, resolve=resolve or _unknown)
+        args = [resolved(value) for value in self.args]
+        options = {name: resolved(value) for name, value in self.options.items()}
         try:
-            inspect.signature(factory).bind(*self.args, **options)
+            inspect.signature(factory).bind(*args, **options)
         except TypeError as error:
             raise BadSpec(str(error), str(self), None, f"{self.name} takes {takes(factory)}") from None
-        return factory(*self.args, **options)
+        return factory(*args, **options)
+
+
+def _resolved(value: Any, resolve: Callable[[Spec], Any]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_resolved(item, resolve) for item in value)
+    return resolve(value) if isinstance(value, Spec) else value
+
+
+def _unknown(spec: Spec) -> Any:
+    raise BadSpec(f"no value {clip(str(spec))}", str(spec), None, "a string is written in quotes")
 
 
 def takes(factory: Callable[..., Any]) -> str:
@@ -72,6 +88,13 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None,
                       f"{name} is a whole number from {least} to {most}")  # fmt: skip
+    return value
+
+
+def flag(name: str, value: object) -> bool:
+    """The value, if it is True or False; a BadSpec says so if not."""
+    if not isinstance(value, bool):
+        raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None, f"{name} is True or False")
     return value
 
 
@@ -148,11 +171,10 @@ class _Reader:
         start = self.at
         try:
             if word := self.match(_STRING):
-                with warnings.catch_warnings(action="error"):  # an unknown escape is an error here
-                    return ast.literal_eval(word)
+                return ast.literal_eval(word)
             if word := self.match(_NUMBER):
                 return self.number(word)
-        except (ValueError, SyntaxError, Warning):
+        except (ValueError, SyntaxError):
             self.at = start
             raise self.error("a value that cannot be read", "write it as Python would") from None
         if word := self.match(_NAME):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from plyground import Game, LineGame, LinePosition, Position, SplitMix64, load_game
+from plyground import Game, LineGame, LinePosition, PlygroundError, Position, SplitMix64, load_game
 from subjects import EXAMPLES, REGISTERED, random_play
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
@@ -33,13 +33,20 @@ def playthrough(game: Game[Any]) -> Iterator[str]:
     yield f"players: {game.players}"
     if isinstance(game, LineGame):
         yield f"lines: {len(game.lines)}, first {game.lines[0]}, last {game.lines[-1]}"
-        yield f"symmetries: {len(game.symmetries)}"
-    path = list(random_play(game, SplitMix64(2026)))
+        yield from (f"symmetry: {symmetry}" for symmetry in game.symmetries)
+    path = list(random_play(game.start(), SplitMix64(2026)))
     for ply, position in enumerate(path):
         yield from ["", f"# ply {ply}", *answers(position)]
         if position.moves():
             move = next(m for m in position.moves() if position.after(m) == path[ply + 1])
             yield f"plays: {position.write(move)}"
+
+
+def refusal(position: Position[Any], text: str) -> str:
+    try:
+        return f"{position.play(text)} was played"
+    except PlygroundError as error:
+        return str(error)
 
 
 def answers(position: Position[Any]) -> Iterator[str]:
@@ -49,7 +56,11 @@ def answers(position: Position[Any]) -> Iterator[str]:
     yield f"outcome: {position.outcome()!r}"
     yield f"moves: {list(position.moves())}"
     yield f"written: {' '.join(map(position.write, position.moves()))}"
+    yield f"read: {[position.read(position.write(move)) for move in position.moves()]}"
+    yield f"key: {position.key()}"
     yield f"canonical: {position.canonical().text()}"
+    yield f"refuses: {refusal(position, 'q7')}"
+    yield f"str: {str(position).splitlines()[0]}"
     yield position.draw()
     if isinstance(position, LinePosition):
         yield position.draw(unicode=True)

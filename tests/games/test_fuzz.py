@@ -35,6 +35,8 @@ def test_no_text_breaks_parse(spec: str, data: st.DataObject) -> None:
     with contextlib.suppress(NotationError):
         position = game.parse(text)
         assert isinstance(position, Position)
+        assert bool(position.moves()) == (position.outcome() is None)
+        assert position.draw()
         assert game.parse(position.text()) == position
 
 
@@ -68,6 +70,7 @@ def test_no_text_breaks_play(spec: str, data: st.DataObject) -> None:
 @example("plyground:__doc__")
 @example("builtins:dict")
 @example("builtins:print")
+@example("os:system('echo never run > never-run')")
 def test_no_text_breaks_load_game(text: str) -> None:
     with contextlib.suppress(BadSpec):
         game = load_game(text)

@@ -16,7 +16,7 @@ MALFORMED = [
     ("connect4", "12121212", "the game is over in 1212121|2: no move follows"),
     ("connect4", "４", "no column ４: columns are 1 to 7"),
     ("connect4", "4-4", "no column - in 4|-4: columns are 1 to 7"),
-    ("connect4", "1.5", "1 row in 1.5: the board has 6"),
+    ("connect4", "1.5", "unknown character '1' in |1.5: a square is X, O or ."),
     (
         "connect4",
         "......./......./......./......./...X.../.......",
@@ -35,12 +35,12 @@ MALFORMED = [
     (
         "connect4",
         "......./......./......./......./.......",
-        "5 rows in ......./......./......./......./.......: the board has 6",
+        "5 rows in …....../......./......./.......|: the board has 6",
     ),
     (
         "connect4",
         "......./......./......./......./......./......./.......",
-        "7 rows in ......./......./......./......./......./......./.......: the board has 6",
+        "7 rows in …....../......./......./.......|/.......: the board has 6",
     ),
     (
         "connect4",
@@ -52,7 +52,7 @@ MALFORMED = [
         "......./......./......./X....../X....../XO.....",
         "3 X and 1 O in ......./......./......./X....../X....../XO.....: X moves first, so X has as many stones as O or one more",
     ),
-    ("connect4", "X......", "1 row in X......: the board has 6"),
+    ("connect4", "X......", "1 row in X......|: the board has 6"),
     (
         "connect4",
         "......./......./......./......./XXXXOO./OOOOXX.",
@@ -90,12 +90,12 @@ MALFORMED = [
         "1 X and 0 O in X../.../... x: X to move has as many stones as the other side or one less",
     ),
     ("tictactoe", "XO./.../.Z.", "unknown character 'Z' in XO./.../.|Z.: a square is X, O or ."),
-    ("tictactoe", "X.O/.X./..O/", "4 rows in X.O/.X./..O/: the board has 3"),
+    ("tictactoe", "X.O/.X./..O/", "4 rows in X.O/.X./..O|/: the board has 3"),
     ("tictactoe", "X.O/.X/..O", "row 2 has 2 squares in X.O/.X|/..O: a row has 3"),
     ("tictactoe", "X.O//..O", "row 2 has 0 squares in X.O/|/..O: a row has 3"),
-    ("tictactoe", "///", "4 rows in ///: the board has 3"),
-    ("tictactoe", "XOX", "1 row in XOX: the board has 3"),
-    ("tictactoe", "X.O|.X.|..O", "1 row in X.O|.X.|..O: the board has 3"),
+    ("tictactoe", "///", "row 1 has 0 squares in |///: a row has 3"),
+    ("tictactoe", "XOX", "1 row in XOX|: the board has 3"),
+    ("tictactoe", "X.O|.X.|..O", "unknown character '|' in X.O||.X.|..O: a square is X, O or ."),
     ("tictactoe", "X O/.X./..O", "no side to move in X |O/.X./..O: write x or o, or nothing"),
     ("tictactoe", "1\x1b[31m", "no square \\x1b in 1|\\x1b[31m: squares are 1 to 9"),
     (
@@ -159,6 +159,31 @@ MALFORMED = [
         "X and O have both won in XXXXX/|OOO.O/...../...../.....: the first line ends the game",
     ),
     ("textbook", "4", "no move 4: moves are 1 2 3"),
+    (
+        "mnk(7,7,3)",
+        "XXX..../O.O..../O....../..O..../......./O..O.O./....XXX o",
+        "6 X and 7 O in XXX..../O.O..../O....../..O..../......./O..O.O./....XXX o: O to move has as many stones as the other side or one less",
+    ),
+    (
+        "mnk(7,7,3)",
+        "XXX..../O.O..../O....../..O..../......./O...O../....XXX",
+        "X has won and would be to move in |XXX..../O.O..../O....../..O...…: who has won moved last",
+    ),
+    (
+        "examples/nim.py:Nim",
+        "Nim(heaps=3)",
+        "nothing came of it (TypeError: 'int' object is not iterable) in Nim(heaps=3)",
+    ),
+    (
+        "examples/nim.py:Nim",
+        "Nim(to_move=5)",
+        "to_move is no Player in Nim(to_move=5): see docs/howto/your-own-game.md",
+    ),
+    (
+        "examples/nim.py:Nim",
+        "Nim(heaps=(-1,))",
+        "there are moves and an outcome, or neither in Nim(heaps=(-1,)): see docs/howto/your-own-game.md",
+    ),
     ("textbook", "119", "the game is over in 11|9: no move follows"),
     ("textbook", "1x", "no move x in 1|x: moves are 1 2 3"),
     (
@@ -200,6 +225,16 @@ def test_a_move_that_names_no_place_is_a_notation_error() -> None:
         connect4().start().play("9")
     with pytest.raises(NotationError, match="no square e5: squares are 1 to 9"):
         tictactoe().start().play("e5")
+
+
+def test_equal_boards_of_different_games_differ() -> None:
+    assert load_game("mnk(3,3,3)").start() != load_game("mnk(3,3,2)").start()
+    assert load_game("mnk(3,3,3)").start() != load_game("connect4(3,3,3)").start()
+
+
+def test_a_move_is_the_listed_one_whatever_equals_it() -> None:
+    assert repr(load_game("textbook").start().play(True).path) == "(1,)"  # type: ignore[attr-defined]
+    assert tictactoe().start().play(1.0) == tictactoe().start().play(1)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("move", [-1, 225, 10**9, 2.5, None, (1, 2)])

@@ -8,7 +8,18 @@ from textwrap import dedent
 
 import pytest
 
-from plyground import BadSpec, connect4, gomoku, load_game, mnk, register, registered, tictactoe
+from plyground import (
+    BadSpec,
+    NotationError,
+    Player,
+    connect4,
+    gomoku,
+    load_game,
+    mnk,
+    register,
+    registered,
+    tictactoe,
+)
 from plyground.games import registry
 
 GAME = """
@@ -32,6 +43,25 @@ GAME = """
     class Broken(Countdown):
         def __init__(self):
             raise RuntimeError("not today")
+
+    class Leaves(Countdown):
+        def __init__(self):
+            raise SystemExit(0)
+
+    class Generator(Countdown):
+        def moves(self):
+            return (n for n in (1, 2))
+
+    class Unequal(Position):
+        to_move = Player.FIRST
+        def outcome(self): return None
+        def moves(self): return [1]
+        def after(self, move): return Unequal()
+
+    class Nobody(Countdown):
+        def __init__(self):
+            object.__setattr__(self, "left", 1)
+            object.__setattr__(self, "to_move", 1)
 
     NOT_A_CLASS = 3
     def nothing():
@@ -85,6 +115,24 @@ def test_a_users_game_by_its_path(path: str, folder: Path) -> None:
     assert load_game(game.spec) == game
 
 
+def test_a_users_file_finds_its_neighbours(folder: Path) -> None:
+    (folder / "sub").mkdir()
+    (folder / "sub" / "neighbour_of_uses.py").write_text(dedent(GAME))
+    (folder / "sub" / "uses.py").write_text("from neighbour_of_uses import Countdown")
+    assert load_game("sub/uses.py:Countdown").start().moves() == (1, 2)
+
+
+def test_one_game_spelt_in_two_ways_is_one_game(folder: Path) -> None:
+    one, other = (load_game(f"countdown_game:Countdown({left})") for left in ("3", "left=3"))
+    assert one == other
+    assert one.spec != other.spec
+
+
+def test_players_are_options_too(folder: Path) -> None:
+    game = load_game("countdown_game:Countdown(to_move=Player.SECOND)")
+    assert game.start().to_move is Player.SECOND
+
+
 def test_a_users_game_by_a_path_with_spaces(folder: Path) -> None:
     (folder / "my games").mkdir()
     (folder / "countdown_game.py").rename(folder / "my games" / "one.py")
@@ -112,17 +160,29 @@ def test_a_users_game_by_a_path_with_spaces(folder: Path) -> None:
         ("mnk", "missing a required argument: 'columns' in mnk: mnk takes columns, rows, k"),
         ("tictactoe(3)", "too many positional arguments in tictactoe(3): tictactoe takes no options"),
         ("connect4('x')", "bad columns in columns='x': columns is a whole number from 1 to 256"),
+        (":Game", "no path of a game in :Game: write module:Class or file.py:Class"),
+        ("countdown_game:", "no path of a game in countdown_game:: write module:Class or file.py:Class"),
+        ("countdown_game:Countdown(to_move=Player.THIRD)", "no value Player.THIRD: values are literals, "
+                                                           "Player.FIRST and Player.SECOND"),
+        ("countdown_game:Countdown(left=-1)", "there are moves and an outcome, or neither in "
+                                              "countdown_game:Countdown(left=-1): see docs/howto/your-own-game.md"),
+        ("countdown_game:Leaves", "nothing came of it (SystemExit: 0) in countdown_game:Leaves"),
+        ("countdown_game:Generator", "moves() is no list or tuple in countdown_game:Generator: "
+                                     "see docs/howto/your-own-game.md"),
+        ("countdown_game:Unequal", "equal positions do not compare equal (a frozen dataclass does) in "
+                                   "countdown_game:Unequal: see docs/howto/your-own-game.md"),
+        ("countdown_game:Nobody", "to_move is no Player in countdown_game:Nobody: see docs/howto/your-own-game.md"),
         ("nowhere:Game", "nowhere was not imported (ModuleNotFoundError: No module named 'nowhere') in nowhere:Game"),
         ("nowhere.py:Game", "nowhere.py was not imported (FileNotFoundError: there is no such file) in nowhere.py:Game"),
         ("crashes:Game", "crashes was not imported (ZeroDivisionError: division by zero) in crashes:Game"),
         ("crashes.py:Game", "crashes.py was not imported (ZeroDivisionError: division by zero) in crashes.py:Game"),
         ("leaves:Game", "leaves was not imported (SystemExit: 3) in leaves:Game"),
-        ("countdown_game:Up", "no class Up in countdown_game:Up: countdown_game does not define it"),
-        ("countdown_game:NOT_A_CLASS", "no class NOT_A_CLASS in countdown_game:NOT_A_CLASS: "
-                                       "countdown_game does not define it"),
-        ("countdown_game:nothing", "a NoneType in countdown_game:nothing: "
-                                   "a game is a class derived from Position or Game"),
-        ("countdown_game:Broken", "no game came of it (RuntimeError: not today) in countdown_game:Broken"),
+        *[
+            (f"countdown_game:{name}", f"no game {name} in countdown_game:|{name}: "
+                                       "a game is a class derived from Position or Game")
+            for name in ("Up", "NOT_A_CLASS", "nothing", "Player", "dataclass")
+        ],
+        ("countdown_game:Broken", "nothing came of it (RuntimeError: not today) in countdown_game:Broken"),
         ("countdown_game:Countdown(1,2,3)", "too many positional arguments in countdown_game:Countdown(1, 2, 3): "
                                             "countdown_game:Countdown takes left=4, to_move=Player.FIRST"),
     ],
@@ -131,6 +191,43 @@ def test_what_cannot_be_loaded(spec: str, message: str, folder: Path) -> None:
     with pytest.raises(BadSpec) as refused:
         load_game(spec)
     assert str(refused.value) == message
+
+
+def test_no_function_is_ever_called(folder: Path) -> None:
+    """A regression: a spec could once call anything that a module holds."""
+    with pytest.raises(BadSpec, match="a game is a class derived from Position or Game"):
+        load_game(f"pathlib:Path('{folder}/made')")
+    with pytest.raises(BadSpec, match="a game is a class derived from Position or Game"):
+        load_game(f"os:mkdir('{folder}/made')")
+    assert not (folder / "made").exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["Countdown(left='x')", "Countdown(to_move=5)", "Countdown(left=-1)", "Countdown(left=(1,))"]
+)
+def test_texts_of_a_users_game_that_are_no_position(text: str, folder: Path) -> None:
+    with pytest.raises(NotationError):
+        load_game("countdown_game:Countdown").parse(text)
+
+
+def test_a_users_moves_may_be_strings_spelt_otherwise(folder: Path) -> None:
+    (folder / "turns.py").write_text(
+        dedent("""
+        from dataclasses import dataclass
+        from plyground import Outcome, Player, Position
+
+        @dataclass(frozen=True)
+        class Turns(Position[str]):
+            taken: tuple = ()
+            to_move: Player = Player.FIRST
+            def outcome(self): return Outcome(None) if len(self.taken) == 2 else None
+            def moves(self): return () if self.outcome() else ("left", "right")
+            def after(self, move): return Turns((*self.taken, move), self.to_move.other)
+            def write(self, move): return move.upper()
+    """)
+    )
+    game = load_game("turns.py:Turns")
+    assert game.start().play("left") == game.start().play("LEFT") == game.parse("LEFT")
 
 
 def test_a_module_with_an_error_of_syntax(folder: Path) -> None:

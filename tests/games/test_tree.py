@@ -83,6 +83,7 @@ def test_the_deepest_tree_loads_back() -> None:
         ((1, 2.5), "bad node in 2.5: a node is a whole number or a list of nodes"),
         ((1, "x"), "bad node in 'x': a node is a whole number or a list of nodes"),
         ((1, True), "bad node in True: a node is a whole number or a list of nodes"),
+        ((1, 10**6), "bad points in points=1000000: points is a whole number from -998999 to 998999"),
         (None, "bad node in None: a node is a whole number or a list of nodes"),
         (nested(DEEPEST + 1), f"too deep in tree: a tree has at most {DEEPEST} plies"),
     ],

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from plyground.cli.app import app
-
-# Importing a module of commands adds them to the app.
-from plyground.cli import rules  # noqa: F401  isort: skip
+import sys
 
 
 def main() -> None:
     """What `plyground` runs."""
-    app()
+    try:
+        from plyground.cli import rules  # noqa: F401  importing commands adds them to the app
+        from plyground.cli.app import app, failing_politely
+
+        with failing_politely():
+            app()
+    except KeyboardInterrupt:  # while the modules are being loaded: nothing has begun
+        sys.exit(130)

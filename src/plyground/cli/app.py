@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Annotated, ParamSpec
 
 import typer
@@ -47,26 +48,48 @@ def command(run: Callable[Arguments, None]) -> Callable[Arguments, None]:
 
     @functools.wraps(run)
     def guarded(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
-        try:
+        with failing_politely():
             run(*args, **kwargs)
-            sys.stdout.flush()
-        except PlygroundError as error:
-            complain(str(error))
-            raise typer.Exit(2) from None
-        except KeyboardInterrupt:
-            complain("interrupted")
-            raise typer.Exit(INTERRUPTED) from None
-        except MemoryError:
-            complain("out of memory: try a smaller depth or a smaller board")
-            raise typer.Exit(1) from None
-        except BrokenPipeError:  # the reader has gone, as `head` does: nobody is left to tell
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(1) from None
+            if sys.stdout is not None:
+                sys.stdout.flush()
 
     app.command()(guarded)
     return guarded
 
 
+@contextmanager
+def failing_politely() -> Iterator[None]:
+    """Whatever goes wrong inside is told in a sentence and leads to its exit code."""
+    try:
+        yield
+    except PlygroundError as error:
+        raise _ending(2, str(error)) from None
+    except KeyboardInterrupt:
+        raise _ending(INTERRUPTED, "interrupted") from None
+    except MemoryError:
+        raise _ending(1, "out of memory: try a smaller depth or a smaller board") from None
+    except OverflowError as error:
+        raise _ending(1, str(error)) from None
+    except BrokenPipeError:  # the reader has gone, as `head` does: nobody is left to tell
+        _drop_output()
+        raise SystemExit(1) from None
+    except OSError as error:
+        _drop_output()
+        raise _ending(1, f"standard output cannot be written ({error.strerror})") from None
+
+
+def _ending(code: int, sentence: str) -> SystemExit:
+    complain(sentence)
+    return SystemExit(code)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, or Python would complain about it on its way out."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def complain(sentence: str) -> None:
-    """Say on standard error what went wrong."""
-    typer.echo(f"plyground: {sentence}", err=True)
+    """Say on standard error what went wrong, if it can be said at all."""
+    with suppress(OSError):
+        typer.echo(f"plyground: {sentence}", err=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -28,6 +29,26 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1)
         ).rstrip()
         for row in whole
     )
+
+
+class Stopwatch:
+    """Adds up the time that steps take, without that of whoever draws a bar between them."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def over(self, steps: Iterable[T]) -> Iterator[T]:
+        """The steps, each on the clock."""
+        source = iter(steps)
+        while True:
+            started = time.perf_counter()
+            try:
+                step = next(source)
+            except StopIteration:
+                return
+            finally:
+                self.seconds += time.perf_counter() - started
+            yield step
 
 
 def tracked(steps: Iterable[T], total: int, label: str) -> Iterator[T]:

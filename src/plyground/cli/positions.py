@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable
 from enum import StrEnum
@@ -58,6 +59,10 @@ def each_position(
         return work(game.parse(text))
     if text != "-":
         raise BadSpec(f"--stdin and the position {clip(text)}", text, None, "give one or the other")
+    if sys.stdin is None:
+        raise BadSpec("--stdin, and standard input is closed", "--stdin", None, "give it a file or a pipe")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="backslashreplace")
     bad = False
     for number, line in enumerate(sys.stdin, 1):
         if not line.strip():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-import time
 from itertools import islice
 from typing import Annotated, Any
 
 import typer
 
 from plyground.cli.app import command
-from plyground.cli.output import print_json, table, tracked
+from plyground.cli.output import Stopwatch, print_json, table, tracked
 from plyground.cli.positions import (
     AsJson,
     Core,
@@ -77,10 +76,9 @@ def perft(
     rules = load_game(game)
 
     def work(place: Position[Any]) -> None:
-        started = time.perf_counter()
-        native = use_native(core.value, place)
-        sequences, positions = _count(place, depth, core, with_distinct)
-        ran = {"core": "native" if native else "python", "seconds": time.perf_counter() - started}
+        native = use_native(place, core.value)
+        sequences, positions, seconds = _count(place, depth, core, with_distinct)
+        ran = {"core": "native" if native else "python", "seconds": seconds}
         if as_json:
             about = {"game": rules.spec, "position": place.text(), "depth": depth}
             print_json(about | ran | _tallied(sequences, positions))
@@ -117,15 +115,16 @@ def demo(
 
 def _count(
     place: Position[Any], depth: int, core: Core, with_distinct: bool
-) -> tuple[list[Tally], list[Tally]]:
-    """The tallies of the sequences and, if asked for, of the positions, ply by ply."""
+) -> tuple[list[Tally], list[Tally], float]:
+    """The tallies of the sequences and, if asked for, of the positions; and the seconds it took."""
+    clock = Stopwatch()
     if with_distinct:
-        plies = islice(distinct(place, core.value), depth + 1)
+        plies = clock.over(islice(distinct(place, core.value), depth + 1))
         counted = list(tracked(plies, depth + 1, "counting positions"))
-        return [ply.sequences for ply in counted], [ply.positions for ply in counted]
-    parts = divide(place, depth, core.value)
+        return [ply.sequences for ply in counted], [ply.positions for ply in counted], clock.seconds
+    parts = clock.over(divide(place, depth, core.value))
     *_, sequences = tracked(parts, max(1, len(place.moves())), "counting sequences")
-    return sequences, []
+    return sequences, [], clock.seconds
 
 
 def _counts(rules: Game[Any], sequences: list[Tally], positions: list[Tally]) -> str:

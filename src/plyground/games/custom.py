@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.errors import BadSpec, NotationError, clip
+from plyground.errors import BadSpec, NotationError, PlygroundError, clip
 from plyground.game import Game, Player, Position
 from plyground.spec import Spec
 
@@ -21,7 +22,7 @@ class CustomGame(Game[Any]):
     players: `Nim(heaps=(3, 4), to_move=Player.SECOND)`. That is read, not evaluated.
     """
 
-    spec_text: str
+    spec_text: str = field(compare=False)  # one game may be spelt in several ways
     begin: Position[Any]
 
     @property
@@ -33,25 +34,50 @@ class CustomGame(Game[Any]):
 
     def parse(self, text: str) -> Position[Any]:
         kind = type(self.begin)
-        if not (dataclasses.is_dataclass(kind) and text.strip().startswith(f"{kind.__name__}(")):
+        if not (dataclasses.is_dataclass(kind) and text.strip().startswith(f"{kind.__qualname__}(")):
             return super().parse(text)
         try:
-            given = Spec.parse(text)
-            made = _with_players(given).build(kind)
+            return made_by(kind, Spec.parse(text))
         except BadSpec as error:
             raise NotationError(error.what, text, error.at, error.right) from None
-        except Exception as error:
-            raise NotationError(clip(f"{type(error).__name__}: {error}", 120), text) from error
-        return made
 
     def __repr__(self) -> str:
         return f"load_game({self.spec_text!r})"
 
 
-def _with_players(spec: Spec) -> Spec:
-    args = tuple(map(_player, spec.args))
-    return Spec(spec.name, args, {key: _player(value) for key, value in spec.options.items()})
+def made_by(factory: Callable[..., Position[Any] | Game[Any]], spec: Spec) -> Any:
+    """What a user's class makes of a spec; whatever it raises is told as a BadSpec."""
+    try:
+        made = spec.build(factory, resolve=_player)
+        unsound = _unsound(made if isinstance(made, Position) else made.start())
+    except PlygroundError:
+        raise
+    except (Exception, SystemExit) as error:  # a user's own class may raise anything
+        told = clip(f"{type(error).__name__}: {error}", 120)
+        raise BadSpec(f"nothing came of it ({told})", str(spec)) from error
+    if unsound:
+        raise BadSpec(f"{unsound}", str(spec), None, "see docs/howto/your-own-game.md")
+    return made
 
 
-def _player(value: object) -> object:
-    return _PLAYERS.get(value.name, value) if isinstance(value, Spec) else value
+def _unsound(position: Position[Any]) -> str:
+    """What a position lacks that every position must have, if anything."""
+    moves = position.moves()
+    if not isinstance(position.to_move, Player):
+        return "to_move is no Player"
+    if not isinstance(moves, Sequence):
+        return "moves() is no list or tuple"
+    if bool(moves) == (position.outcome() is not None):
+        return "there are moves and an outcome, or neither"
+    again = [position.after(moves[0]) for _ in range(2)] if moves else [position] * 2
+    if again[0] != again[1] or hash(again[0]) != hash(again[1]):
+        return "equal positions do not compare equal (a frozen dataclass does)"
+    str(position)
+    return ""
+
+
+def _player(spec: Spec) -> Player:
+    if str(spec) not in _PLAYERS:
+        right = f"values are literals, {' and '.join(_PLAYERS)}"
+        raise BadSpec(f"no value {clip(str(spec))}", str(spec), None, right)
+    return _PLAYERS[str(spec)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 Line = tuple[int, ...]
 Symmetry = tuple[int, ...]  # the cell that each cell goes to
@@ -27,6 +28,26 @@ def symmetries(columns: int, rows: int, gravity: bool) -> tuple[Symmetry, ...]:
     a side of length one makes some of them the same.
     """
     return tuple(dict.fromkeys(_symmetries(columns, rows, gravity)))
+
+
+def moved(cells: int, symmetry: Symmetry) -> int:
+    """A set of cells, one bit each, laid elsewhere by a symmetry."""
+    tables = _by_bytes(symmetry)
+    result = 0
+    for table, byte in zip(tables, cells.to_bytes(len(tables), "little"), strict=True):
+        result |= table[byte]
+    return result
+
+
+@lru_cache(maxsize=64)
+def _by_bytes(symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
+    """For each eight cells, where every set of them goes: going bit by bit takes three times as long."""
+    size = -(-len(symmetry) // 8)
+    targets = [1 << to for to in symmetry] + [0] * 8
+    return tuple(
+        tuple(sum(targets[8 * part + i] for i in range(8) if byte >> i & 1) for byte in range(256))
+        for part in range(size)
+    )
 
 
 def _symmetries(columns: int, rows: int, gravity: bool) -> Iterator[Symmetry]:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from functools import cached_property
-from re import Pattern
-from typing import ClassVar
+from functools import cached_property, lru_cache
+from typing import ClassVar, NamedTuple, Self
 
 from plyground.errors import BadSpec
-from plyground.game import Game, Outcome, Player, Position, play_words
+from plyground.game import Game, Outcome, Player, Position, play_text
 from plyground.games import drawing, geometry, setup
 from plyground.games.notation import (
     MARKS,
@@ -24,11 +23,12 @@ from plyground.games.notation import (
     spelling,
     write_diagram,
 )
-from plyground.spec import whole_number
+from plyground.spec import flag, whole_number
 
 MOST_CELLS = 256
 FIRST, SECOND = Player.FIRST, Player.SECOND  # a global is found faster than an attribute of Player
 DRAWN = Outcome(None)
+_WORD = 2**64 - 1
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,10 @@ class LineGame(Game[int]):
             size = f"{self.columns} columns × {self.rows} rows"
             raise BadSpec(f"{self.cells} cells", size, None, f"a board has at most {MOST_CELLS}")
         whole_number("k", self.k, 1, max(self.columns, self.rows))
-        if not isinstance(self.gravity, bool):
-            given = f"gravity={self.gravity!r}"
-            raise BadSpec("bad gravity", given, None, "gravity is True or False")
+        flag("gravity", self.gravity)
+
+    def __reduce__(self) -> tuple[object, ...]:  # without the masks, which can be made again
+        return LineGame, (self.columns, self.rows, self.k, self.gravity)
 
     @property
     def spec(self) -> str:
@@ -85,15 +86,12 @@ class LineGame(Game[int]):
         """The position that a text names: a diagram, the moves played, or `-` for the start."""
         if looks_like_diagram(text):
             return self.set_up(read_diagram(text, self.columns, self.rows))
-        return play_words(self.start(), self.words(), text)
+        return play_text(self.start(), text, self.spelling.word)
 
     def set_up(self, diagram: Diagram) -> LinePosition:
         """The position of a diagram; a NotationError if no game can come to it."""
         to_move, outcome = setup.judge(self, diagram)
         return LinePosition(self, *diagram.stones, to_move, outcome)
-
-    def words(self) -> Pattern[str]:
-        return self.spelling.word
 
     def landing(self, occupied: int, column: int) -> int | None:
         """The cell where a disc dropped into a column comes to lie; None if the column is full."""
@@ -122,14 +120,14 @@ class LineGame(Game[int]):
         return tuple(left << column for column in range(self.columns))
 
     @cached_property
-    def through(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell, the winning lines that pass through it."""
-        masks = [sum(1 << cell for cell in line) for line in self.lines]
-        return tuple(tuple(m for m in masks if m >> cell & 1) for cell in range(self.cells))
+    def masks(self) -> tuple[int, ...]:
+        """The winning lines, in their order."""
+        return tuple(sum(1 << cell for cell in line) for line in self.lines)
 
     @cached_property
-    def _cells_of(self) -> dict[int, geometry.Line]:
-        return {sum(1 << cell for cell in line): line for line in self.lines}
+    def through(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the winning lines that pass through it."""
+        return tuple(tuple(m for m in self.masks if m >> cell & 1) for cell in range(self.cells))
 
     @cached_property
     def _wins(self) -> dict[tuple[Player, tuple[int, ...]], Outcome]:
@@ -139,46 +137,55 @@ class LineGame(Game[int]):
         """The outcome of completing these lines: one object for each, because searches ask often."""
         key = (winner, masks)
         if key not in self._wins:
-            self._wins[key] = Outcome(winner, tuple(self._cells_of[mask] for mask in masks))
+            lines = dict(zip(self.masks, self.lines, strict=True))
+            self._wins[key] = Outcome(winner, tuple(lines[mask] for mask in masks))
         return self._wins[key]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class LinePosition(Position[int]):
-    """A board and whose turn it is; how play ended is worked out once, when the last stone is put."""
-
+class _Fields(NamedTuple):
     game: LineGame
     first: int
     second: int
     to_move: Player
     ended: Outcome | None
 
+
+class LinePosition(_Fields, Position[int]):
+    """A board and whose turn it is; how play ended is worked out once, when the last stone is put.
+
+    Made by a game's `start`, `parse` and `set_up`: the constructor takes what it is given on trust. (A
+    NamedTuple below, because a frozen dataclass takes nearly three times as long to make.)
+    """
+
+    __slots__ = ()
+
     def outcome(self) -> Outcome | None:
         return self.ended
 
     def moves(self) -> tuple[int, ...]:
-        if self.ended:
+        game, first, second, _, ended = self
+        if ended:
             return ()
-        game = self.game
-        playable = game.playable(self.first | self.second)
+        playable = game.playable(first | second)
         if game.gravity:
-            return tuple(
-                (playable & column).bit_length() - 1 for column in game.column_masks if playable & column
-            )
-        return tuple(cell for cell in range(game.cells) if playable >> cell & 1)
+            columns = game.column_masks
+            return tuple([cell.bit_length() - 1 for column in columns if (cell := playable & column)])
+        return tuple([cell for cell, bit in enumerate(bin(playable)[:1:-1]) if bit == "1"])
 
     def after(self, move: int) -> LinePosition:
-        stone = 1 << move
-        if self.to_move is FIRST:
-            own, first, second, reply = self.first | stone, self.first | stone, self.second, SECOND
+        game, first, second, mover, _ = self
+        if mover is FIRST:
+            own = first = first | 1 << move
+            reply = SECOND
         else:
-            own, first, second, reply = self.second | stone, self.first, self.second | stone, FIRST
+            own = second = second | 1 << move
+            reply = FIRST
         ended = None
-        if complete := [line for line in self.game.through[move] if own & line == line]:
-            ended = self.game.won(self.to_move, tuple(complete))
-        elif first | second == self.game.board:
+        if complete := [line for line in game.through[move] if own & line == line]:
+            ended = game.won(mover, tuple(complete))
+        elif first | second == game.board:
             ended = DRAWN
-        return LinePosition(self.game, first, second, reply, ended)
+        return LinePosition(game, first, second, reply, ended)
 
     def write(self, move: int) -> str:
         return self.game.spelling.write(move)
@@ -193,6 +200,14 @@ class LinePosition(Position[int]):
             raise self.refusal(f"{names.thing} {names.write(place)} is {state}", text)
         return cell
 
+    def key(self) -> int:
+        mixed = 0x2545F4914F6CDD1D + self.to_move.value  # not 0: the empty board is no empty slot
+        for stones in self.stones:
+            for word in range(0, self.game.cells, 64):
+                mixed = ((mixed ^ (stones >> word & _WORD)) * 0x9E3779B97F4A7C15) & _WORD
+                mixed ^= mixed >> 32
+        return mixed
+
     @property
     def stones(self) -> tuple[int, int]:
         """The cells of X and the cells of O, as bits."""
@@ -200,18 +215,25 @@ class LinePosition(Position[int]):
 
     def image(self, symmetry: geometry.Symmetry) -> LinePosition:
         """This position with the board laid onto itself."""
-        game = self.game
-        first, second = (
-            sum(1 << to for cell, to in enumerate(symmetry) if stones >> cell & 1) for stones in self.stones
-        )
+        return self._with(*(geometry.moved(stones, symmetry) for stones in self.stones))
+
+    def canonical(self) -> LinePosition:
+        moved = geometry.moved
+        return self._with(*min((moved(self.first, s), moved(self.second, s)) for s in self.game.symmetries))
+
+    def carried(self, line: tuple[int, ...], onto: Self) -> tuple[int, ...]:
+        for symmetry in self.game.symmetries:
+            if self.image(symmetry) == onto:
+                return tuple(symmetry[cell] for cell in line)
+        return ()
+
+    def _with(self, first: int, second: int) -> LinePosition:
+        """The same situation with the stones laid elsewhere by a symmetry."""
         ended = self.ended
         if ended and ended.winner:
             own = first if ended.winner is FIRST else second
-            ended = game.won(ended.winner, setup.completed(game, own))
-        return LinePosition(game, first, second, self.to_move, ended)
-
-    def canonical(self) -> LinePosition:
-        return min(map(self.image, self.game.symmetries), key=lambda image: image.stones)
+            ended = self.game.won(ended.winner, setup.completed(self.game, own))
+        return LinePosition(self.game, first, second, self.to_move, ended)
 
     def text(self) -> str:
         board = write_diagram(self.stones, self.game.columns, self.game.rows)
@@ -233,8 +255,11 @@ class LinePosition(Position[int]):
             and self.first == other.first
             and self.second == other.second
             and self.to_move is other.to_move
-            and self.game == other.game
+            and (self.game is other.game or self.game == other.game)
         )
+
+    def __ne__(self, other: object) -> bool:  # or a tuple's own would be asked
+        return not self == other
 
     def __hash__(self) -> int:
         return hash((self.first, self.second))
@@ -242,14 +267,16 @@ class LinePosition(Position[int]):
 
 def tictactoe() -> LineGame:
     """Tic-tac-toe: three in a row on 3×3."""
-    return LineGame(3, 3, 3)
+    return mnk(3, 3, 3)
 
 
+@lru_cache(maxsize=64)  # so that the masks of a size are made once
 def connect4(columns: int = 7, rows: int = 6, k: int = 4) -> LineGame:
     """Connect Four: discs fall to the bottom of their column, four in a row on 7×6 or any size."""
     return LineGame(columns, rows, k, gravity=True)
 
 
+@lru_cache(maxsize=64)
 def mnk(columns: int, rows: int, k: int) -> LineGame:
     """K in a row on any board of columns × rows."""
     return LineGame(columns, rows, k)
@@ -257,7 +284,7 @@ def mnk(columns: int, rows: int, k: int) -> LineGame:
 
 def gomoku() -> LineGame:
     """Gomoku: five in a row, or more, on 15×15."""
-    return LineGame(15, 15, 5)
+    return mnk(15, 15, 5)
 
 
 _NAMED = {

@@ -146,27 +146,29 @@ class Diagram:
 
 def looks_like_diagram(text: str) -> bool:
     """Whether a text is meant as a board rather than as moves."""
-    return bool(re.search(r"[/.]", text) or re.fullmatch(r"\s*[XOxo]+(\s+[xo]\s*)?", text))
+    return bool(re.search(r"[/.]", text) or re.fullmatch(r"\s*[XOxo\n]+([ \t]+[XOxo])?\s*", text))
 
 
 def read_diagram(text: str, columns: int, rows: int) -> Diagram:
     """A board of the right shape; whether the rules allow it is for the game to say."""
-    board, _, side = text.strip().partition(" ")
-    if side.strip().lower() not in _SIDES:
-        at = len(text) - len(text.lstrip()) + len(board) + 1
+    start = len(text) - len(text.lstrip())
+    board, gap, side = re.split(r"([ \t]+|$)", text.strip(), maxsplit=1)
+    if side.lower() not in _SIDES:
+        at = start + len(board + gap)
         raise NotationError("no side to move", text, at, "write x or o, or nothing")
-    lines = board.split("/")
-    if len(lines) != rows:
-        raise NotationError(_count(len(lines), "row"), text, None, f"the board has {rows}")
-    at = text.index(board)
+    lines = re.split(r"[/\n]", board)
     offsets: list[int] = []
-    for row, line in enumerate(lines):
-        _check_row(line, row, columns, text, at)
-        offsets.extend(range(at, at + columns))
-        at += columns + 1
-    marks = board.replace("/", "").upper()
+    for number, line in enumerate(lines):
+        if number == rows:
+            raise NotationError(_count(len(lines), "row"), text, start - 1, f"the board has {rows}")
+        _check_row(line, number, columns, text, start)
+        offsets.extend(range(start, start + columns))
+        start += columns + 1
+    if len(lines) < rows:
+        raise NotationError(_count(len(lines), "row"), text, start - 1, f"the board has {rows}")
+    marks = re.sub(r"[/\n]", "", board).upper()
     first, second = (sum(1 << i for i, m in enumerate(marks) if m == mark) for mark in MARKS)
-    return Diagram((first, second), _SIDES[side.strip().lower()], text, tuple(offsets))
+    return Diagram((first, second), _SIDES[side.lower()], text, tuple(offsets))
 
 
 def _check_row(line: str, row: int, columns: int, text: str, at: int) -> None:

@@ -12,10 +12,10 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 from zlib import crc32
 
-from plyground.errors import BadSpec, PlygroundError, clip
+from plyground.errors import BadSpec, clip
 from plyground.game import Game, Position
 from plyground.games import line, tree
-from plyground.games.custom import CustomGame
+from plyground.games.custom import CustomGame, made_by
 from plyground.spec import Spec, takes
 
 Factory = Callable[..., Game[Any] | Position[Any]]
@@ -69,29 +69,22 @@ def load_game(spec: str) -> Game[Any]:
 
 
 def _made(spec: Spec, factory: Factory) -> Game[Any]:
-    try:
-        made = spec.build(factory)
-    except PlygroundError:
-        raise
-    except Exception as error:
-        raise BadSpec(f"no game came of it ({_told(error)})", str(spec)) from error
-    if isinstance(made, Position):
-        return CustomGame(str(spec), made)
-    if isinstance(made, Game):
-        return made
-    kind = type(made).__name__
-    raise BadSpec(f"a {kind}", str(spec), None, "a game is a class derived from Position or Game")
+    made = made_by(factory, spec)
+    return CustomGame(str(spec), made) if isinstance(made, Position) else made
 
 
 def _imported(path: str) -> Factory:
     where, _, name = path.rpartition(":")
+    if not where or not name:
+        raise BadSpec("no path of a game", path, None, "write module:Class or file.py:Class")
     try:
         module = _from_file(Path(where)) if where.endswith(".py") else _from_module(where)
     except (Exception, SystemExit) as error:
         raise BadSpec(f"{clip(where)} was not imported ({_told(error)})", path) from error
     found = getattr(module, name, None)
-    if not callable(found):
-        raise BadSpec(f"no class {clip(name)}", path, None, f"{clip(where)} does not define it")
+    if not (isinstance(found, type) and issubclass(found, Position | Game)):
+        right = "a game is a class derived from Position or Game"
+        raise BadSpec(f"no game {clip(name)}", path, len(where) + 1, right)
     factory: Factory = found
     return factory
 
@@ -111,6 +104,8 @@ def _from_file(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, location)
     if spec is None or spec.loader is None or not location.is_file():
         raise FileNotFoundError("there is no such file")
+    if str(location.parent) not in sys.path:  # so that it finds its neighbours, as when it is run
+        sys.path.append(str(location.parent))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up there
     try:

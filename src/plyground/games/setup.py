@@ -32,8 +32,7 @@ def told_by_counts(stones: tuple[int, int]) -> Player | None:
 
 def completed(game: LineGame, own: int) -> tuple[int, ...]:
     """The winning lines that a player's stones fill, as masks."""
-    masks = (sum(1 << cell for cell in line) for line in game.lines)
-    return tuple(mask for mask in masks if own & mask == mask)
+    return tuple(mask for mask in game.masks if own & mask == mask)
 
 
 def _refuse_floating(game: LineGame, diagram: Diagram) -> None:

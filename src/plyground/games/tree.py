@@ -14,7 +14,9 @@ from functools import cached_property
 from typing import Any
 
 from plyground.errors import BadSpec, clip
-from plyground.game import Game, Outcome, Player, Position, play_words
+from plyground.game import Game, Outcome, Player, Position, play_text
+from plyground.score import HEURISTIC
+from plyground.spec import whole_number
 
 Tree = int | tuple["Tree", ...]
 
@@ -39,10 +41,7 @@ class TreeGame(Game[int]):
         return TreePosition(self, (), self.tree)
 
     def parse(self, text: str) -> TreePosition:
-        return play_words(self.start(), self.words(), text)
-
-    def words(self) -> re.Pattern[str]:
-        return re.compile(r"[^\s,]" if self.widest <= 9 else r"[^\s,]+")
+        return play_text(self.start(), text, re.compile(r"[^\s,]" if self.widest <= 9 else r"[^\s,]+"))
 
     @cached_property
     def widest(self) -> int:
@@ -115,7 +114,7 @@ def _from_json(text: str) -> Any:
 
 def _checked(node: object, depth: int) -> Tree:
     if isinstance(node, int) and not isinstance(node, bool):
-        return node
+        return whole_number("points", node, -HEURISTIC, HEURISTIC)
     if not isinstance(node, tuple | list) or not node:
         given = clip(repr(node))
         raise BadSpec("bad node", given, None, "a node is a whole number or a list of nodes")
