@@ -1,0 +1,70 @@
+"""Window counts: every line of k cells that one side alone has stones in is worth something to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from plyground.errors import BadSpec, clip
+from plyground.game import Player, Position
+from plyground.games.line import LineGame, LinePosition
+from plyground.score import HEURISTIC
+from plyground.spec import whole_number
+
+
+@dataclass(frozen=True)
+class Windows:
+    """What a line with n stones of one side and none of the other is worth, by n from 0.
+
+    `own` counts for the side to move and `against` for the other; beyond the last weight the last one
+    holds. Each stone in the middle (the middle column, and without gravity the middle row of it) is worth
+    `centre` to its side.
+    """
+
+    own: tuple[int, ...] = (0,)
+    against: tuple[int, ...] = (0,)
+    centre: int = 0
+
+    def __post_init__(self) -> None:
+        for name, weights in (("own", self.own), ("against", self.against)):
+            if not isinstance(weights, tuple) or not weights:
+                given = f"{name}={clip(repr(weights))}"
+                raise BadSpec(
+                    f"bad {name}", given, None, f"{name} is a tuple of weights, such as (0, 0, 10)"
+                )
+            for weight in weights:
+                whole_number(name, weight, -HEURISTIC, HEURISTIC)
+        whole_number("centre", self.centre, -HEURISTIC, HEURISTIC)
+
+    def __call__(self, position: Position[Any]) -> int:
+        """The score for the side to move."""
+        if not isinstance(position, LinePosition):
+            kind = type(position).__name__
+            raise BadSpec("windows", f"a position of {kind}", None, "only line games have windows")
+        mine, theirs = position.stones
+        if position.to_move is Player.SECOND:
+            mine, theirs = theirs, mine
+        own, against = (_stretched(weights, position.game.k) for weights in (self.own, self.against))
+        score = 0
+        for line in position.game.masks:
+            if not theirs & line:
+                score += own[(mine & line).bit_count()]
+            if not mine & line:
+                score -= against[(theirs & line).bit_count()]
+        if self.centre:
+            middle = _middle(position.game)
+            score += self.centre * ((mine & middle).bit_count() - (theirs & middle).bit_count())
+        return score
+
+
+@lru_cache(maxsize=256)
+def _stretched(weights: tuple[int, ...], k: int) -> tuple[int, ...]:
+    return (weights + weights[-1:] * (k + 1))[: k + 1]
+
+
+@lru_cache(maxsize=64)
+def _middle(game: LineGame) -> int:
+    columns = {(game.columns - 1) // 2, game.columns // 2}
+    rows = set(range(game.rows)) if game.gravity else {(game.rows - 1) // 2, game.rows // 2}
+    return sum(1 << row * game.columns + column for row in rows for column in columns)

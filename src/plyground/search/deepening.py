@@ -1,0 +1,78 @@
+"""Iterative deepening: search to depth 1, 2, 3, … and always have an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from plyground.errors import BadSpec, clip
+from plyground.score import LONGEST
+from plyground.search.alphabeta import AlphaBeta
+from plyground.search.limits import Limits, duration, nearer
+from plyground.search.result import SearchResult
+from plyground.search.searcher import (
+    Root,
+    Searcher,
+    TreeSearcher,
+    best_so_far,
+    result,
+    room_for_the_longest_game,
+)
+from plyground.search.trace import Trace
+from plyground.search.watch import Stopped, Watch
+from plyground.spec import whole_number
+
+
+@dataclass(frozen=True, repr=False)
+class Deepening(Searcher):
+    """Deeper and deeper until time is up: the last finished depth answers (Slate & Atkin 1977)."""
+
+    name: ClassVar[str] = "deepening"
+
+    inner: TreeSearcher = AlphaBeta(order="best")
+    depth: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.inner, TreeSearcher):
+            given = f"inner={clip(repr(self.inner))}"
+            raise BadSpec("bad inner", given, None, "inner is a searcher to a depth, such as alphabeta()")
+        if self.depth is not None:
+            whole_number("depth", self.depth, 1, LONGEST)
+        if self.seconds is not None:
+            duration("seconds", self.seconds)
+
+    def search(
+        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
+    ) -> SearchResult[Any]:
+        *_, last = self.answers(position, limits, trace)
+        return last
+
+    def answers(
+        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
+    ) -> Iterator[SearchResult[Any]]:
+        """The answer of each finished depth; a last time, with the whole cost, when it is stopped."""
+        room_for_the_longest_game()
+        seconds = min((s for s in (self.seconds, limits.seconds) if s is not None), default=None)
+        deepest = nearer(nearer(self.depth, self.inner.depth), limits.depth) or LONGEST
+        watch, memory = Watch(replace(limits, seconds=seconds), trace), self.inner.memory(position)
+        answer = None
+        for depth in range(1, deepest + 1):
+            leaf = self.inner.leaf()
+            try:
+                score, line = self.inner.explore(position, depth, leaf, memory, watch)
+            except Stopped as stop:
+                score, line = (answer.score, answer.line) if answer else best_so_far(position, leaf, watch)
+                stopped = result(score, line, leaf, memory, watch, stop.reason)
+                yield _to_depth(stopped, depth - 1, proven=False)
+                return
+            answer = result(score, line, leaf, memory, watch, None)
+            yield _to_depth(answer, depth, answer.proven)
+            if answer.proven:
+                return
+            memory.next_depth(position, score, line)
+
+
+def _to_depth(answer: SearchResult[Any], depth: int, proven: bool) -> SearchResult[Any]:
+    return replace(answer, proven=proven, stats=replace(answer.stats, depth=depth))

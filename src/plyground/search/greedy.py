@@ -1,0 +1,69 @@
+"""The greedy player F = G − H of one of the papers, which calls it A*: no look-ahead at all.
+
+For an empty square, G is how many more marks the opponent needs to win through it, and H how many lines
+through it the opponent can still win. The square of the lowest F = G − H is played, the first of equals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from plyground.errors import BadSpec, clip
+from plyground.game import Player
+from plyground.games.line import LinePosition
+from plyground.search.limits import Limits
+from plyground.search.result import SearchResult, SearchStats
+from plyground.search.searcher import Root, Searcher, no_trace
+from plyground.search.trace import Trace
+
+DIAGONALS = ("all", "one")
+
+
+def cost(position: LinePosition, square: int, diagonals: str) -> int:
+    """F = G − H of a square, for the side to move."""
+    game = position.game
+    mine, theirs = position.stones if position.to_move is Player.FIRST else position.stones[::-1]
+    open_lines = [line for line in game.through[square] if not line & mine]
+    needed = min((game.k - (line & theirs).bit_count() for line in open_lines), default=game.k + 1)
+    slanting = [line for line in open_lines if _is_diagonal(line, game.columns)]
+    counted = len(open_lines) - (max(0, len(slanting) - 1) if diagonals == "one" else 0)
+    return needed - counted
+
+
+def _is_diagonal(line: int, columns: int) -> bool:
+    first = (line & -line).bit_length() - 1
+    rest = line & (line - 1)
+    step = (rest & -rest).bit_length() - 1 - first if rest else 1
+    return step not in (1, columns)
+
+
+@dataclass(frozen=True, repr=False)
+class Greedy(Searcher):
+    """Take the square that matters most to the opponent, by F = G − H, on line games.
+
+    `diagonals="one"` counts at most one diagonal through a square, as the paper's figure does and its
+    text does not.
+    """
+
+    name: ClassVar[str] = "greedy"
+
+    diagonals: str = "all"
+
+    def __post_init__(self) -> None:
+        if self.diagonals not in DIAGONALS:
+            given = f"diagonals={clip(repr(self.diagonals))}"
+            raise BadSpec("bad diagonals", given, None, f"diagonals is one of {', '.join(DIAGONALS)}")
+
+    def search(
+        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
+    ) -> SearchResult[Any]:
+        no_trace(self, trace)
+        if not isinstance(position, LinePosition):
+            kind = type(position).__name__
+            raise BadSpec("greedy", f"a position of {kind}", None, "F = G − H is about lines on a board")
+        moves = position.moves()
+        costs = [cost(position, move, self.diagonals) for move in moves]
+        line = (moves[costs.index(min(costs))],) if moves else ()
+        score = -min(costs, default=0)
+        return SearchResult(score, line, False, None, SearchStats(nodes=1 + len(moves), depth=1))

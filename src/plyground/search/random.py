@@ -1,0 +1,34 @@
+"""Random: any legal move, each equally likely. What every other player has to beat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from plyground.rng import SplitMix64
+from plyground.search.limits import Limits
+from plyground.search.result import SearchResult, SearchStats
+from plyground.search.searcher import Root, Searcher, no_trace
+from plyground.search.trace import Trace
+from plyground.spec import whole_number
+
+
+@dataclass(frozen=True, repr=False)
+class Random(Searcher):
+    """Play anything legal; the seed and the position decide what."""
+
+    name: ClassVar[str] = "random"
+
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        whole_number("seed", self.seed, 0, 2**64 - 1)
+
+    def search(
+        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
+    ) -> SearchResult[Any]:
+        no_trace(self, trace)
+        moves = position.moves()
+        chance = SplitMix64(self.seed ^ position.key())  # or it would play the same square all game long
+        line = (chance.choice(moves),) if moves else ()
+        return SearchResult(0, line, False, None, SearchStats(nodes=1))

@@ -1,0 +1,169 @@
+"""What all searchers share: options that are data, a label that loads back, and answers under limits."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from plyground.depth import room_to_recurse
+from plyground.errors import BadSpec
+from plyground.evaluation import Evaluate, evaluation
+from plyground.game import Position
+from plyground.score import HEURISTIC, LONGEST, WIN, paid
+from plyground.search.limits import Limits, nearer
+from plyground.search.order import Order
+from plyground.search.result import SearchResult, SearchStats
+from plyground.search.table import Table
+from plyground.search.trace import Trace
+from plyground.search.watch import Stopped, Watch
+from plyground.spec import Spec, flag, whole_number
+
+Root = Position[Any]
+Scored = tuple[int, tuple[Any, ...]]  # the value for the side to move, and the line that leads to it
+
+INFINITY = 2 * WIN
+TO_THE_END = LONGEST + 1  # a depth that no game reaches
+FRAMES_A_PLY = 4
+
+
+@dataclass(frozen=True, repr=False)
+class Searcher(ABC):
+    """An algorithm and its options; the repr says which options differ from the usual ones."""
+
+    name: ClassVar[str]  # in specs: that of the file
+
+    @abstractmethod
+    def search(
+        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
+    ) -> SearchResult[Any]:
+        """The best move found, under limits; with a trace, every node is written down."""
+
+    @property
+    def spec(self) -> str:
+        """The text that `load_searcher` makes this searcher of."""
+        return str(self._as_spec())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self._chosen().items())})"
+
+    def _as_spec(self) -> Spec:
+        options = {k: v._as_spec() if isinstance(v, Searcher) else v for k, v in self._chosen().items()}
+        return Spec(self.name, (), options)
+
+    def _chosen(self) -> dict[str, Any]:
+        values = {option.name: (getattr(self, option.name), option.default) for option in fields(self)}
+        return {name: value for name, (value, usual) in values.items() if value != usual}
+
+
+class Leaf:
+    """The value of a position where a search goes no deeper, for the side to move.
+
+    A finished game is worth what it paid; a win at ply n is WIN - n, or WIN if every win counts alike.
+    Anything else is an estimate, and how many there were tells whether a result is proven.
+    """
+
+    def __init__(self, evaluate: Callable[[Root], int], plain: bool) -> None:
+        self.evaluate = evaluate
+        self.plain = plain
+        self.estimates = 0
+
+    def __call__(self, position: Root, ply: int) -> int:
+        outcome = position.outcome()
+        if outcome:
+            return paid(outcome, position.to_move, 0 if self.plain else ply)
+        self.estimates += 1
+        return max(-HEURISTIC, min(HEURISTIC, self.evaluate(position)))
+
+
+@dataclass
+class Memory:
+    """What a search learns and iterative deepening hands on from depth to depth."""
+
+    order: Order
+    table: Table | None = None
+    guess: int = 0
+
+    def next_depth(self, root: Root, score: int, line: tuple[Any, ...]) -> None:
+        """Remember an answer for the search that goes one ply deeper."""
+        self.guess = score
+        self.order.follow(root, line)
+        if self.table is not None:
+            self.table.next_generation()
+
+
+@dataclass(frozen=True, repr=False)
+class TreeSearcher(Searcher):
+    """A searcher of the game tree, to a depth or to the end."""
+
+    depth: int | None = None
+    evaluate: Evaluate = "zero"
+    plain: bool = False
+
+    def __post_init__(self) -> None:
+        if self.depth is not None:
+            whole_number("depth", self.depth, 1, LONGEST)
+        evaluation(self.evaluate)
+        flag("plain", self.plain)
+
+    @abstractmethod
+    def explore(self, root: Root, depth: int, leaf: Leaf, memory: Memory, watch: Watch) -> Scored:
+        """The value of the root to a depth, and the line of play."""
+
+    def memory(self, root: Root) -> Memory:
+        """What this searcher keeps while it searches."""
+        return Memory(Order("given", root))
+
+    def leaf(self) -> Leaf:
+        """How this searcher values the ends of its lines."""
+        return Leaf(evaluation(self.evaluate), self.plain)
+
+    def search(
+        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
+    ) -> SearchResult[Any]:
+        room_for_the_longest_game()
+        watch, memory, leaf = Watch(limits, trace), self.memory(position), self.leaf()
+        depth = nearer(self.depth, limits.depth) or TO_THE_END
+        stopped = None
+        try:
+            score, line = self.explore(position, depth, leaf, memory, watch)
+        except Stopped as stop:
+            stopped = stop.reason
+            score, line = best_so_far(position, leaf, watch)
+        return result(score, line, leaf, memory, watch, stopped)
+
+
+def result(
+    score: int, line: tuple[Any, ...], leaf: Leaf, memory: Memory, watch: Watch, stopped: str | None
+) -> SearchResult[Any]:
+    """The answer as it stands. It is proven if nothing in it is an estimate, or if it tells an end."""
+    proven = stopped is None and (leaf.estimates == 0 or abs(score) > HEURISTIC)
+    hits = memory.table.hits if memory.table is not None else 0
+    stats = SearchStats(watch.nodes, watch.depth, hits, watch.seconds)
+    return SearchResult(score, line, proven, stopped, stats)
+
+
+def best_so_far(root: Root, leaf: Leaf, watch: Watch) -> Scored:
+    """The answer of a search that was stopped: the best reply that came back, else the first move."""
+    if watch.answer is not None:
+        answer: Scored = watch.answer
+        return answer
+    best, line = -INFINITY, tuple(root.moves()[:1])
+    for child, (reply, rest) in watch.finished:
+        if -reply > best:
+            move = next(move for move in root.moves() if root.after(move) == child)
+            best, line = -reply, (move, *rest)
+    return (best, line) if watch.finished else (leaf(root, 0), line)
+
+
+def room_for_the_longest_game() -> None:
+    """Let a search go as deep as any game does."""
+    room_to_recurse(FRAMES_A_PLY * LONGEST)
+
+
+def no_trace(searcher: Searcher, trace: Trace | None) -> None:
+    """Refuse to write down a search that has no tree of windows and values."""
+    if trace is not None:
+        right = "minimax, alphabeta, memo, table_alphabeta, pvs, mtdf and deepening leave one"
+        raise BadSpec(f"no trace of {searcher.name}", searcher.name, None, right)

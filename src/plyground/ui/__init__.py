@@ -1,0 +1,1 @@
+"""What people see: every front end draws what the layers below answer."""

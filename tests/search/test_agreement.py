@@ -1,0 +1,210 @@
+"""All exact searchers find the value that the definition gives, and a line that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from players import DECIDING, EXACT, SOLVING, oracle, sign
+
+from plyground import LinePosition, Position, SplitMix64, TreeGame, load_game, tictactoe
+from plyground.games.tree import Tree
+from plyground.score import WIN, paid
+from plyground.search import PVS, AlphaBeta, Deepening, MemoMinimax, Minimax, MTDf, Searcher, TableAlphaBeta
+from plyground.search.limits import Limits
+from subjects import random_play
+
+each_exact = pytest.mark.parametrize("searcher", EXACT, ids=repr)
+each_deciding = pytest.mark.parametrize("searcher", DECIDING, ids=repr)
+
+
+def reachable(start: Position[Any]) -> list[Position[Any]]:
+    found, edge = {start: None}, [start]
+    while edge:
+        children = [p.after(move) for p in edge for move in p.moves()]
+        edge = [child for child in dict.fromkeys(children) if child not in found]
+        found.update(dict.fromkeys(edge))
+    return list(found)
+
+
+EVERY_TICTACTOE = reachable(tictactoe().start())
+
+
+def late(spec: str, count: int, empty: int) -> list[Position[Any]]:
+    """Positions with at most so many empty cells, from random games; some of them begun by O."""
+    game, chance, found = load_game(spec), SplitMix64(2026), dict[Position[Any], None]()
+    begin = [game.start()]
+    if isinstance(begin[0], LinePosition):
+        begin.append(begin[0]._replace(to_move=begin[0].to_move.other))
+    while len(found) < count:
+        for position in random_play(begin[len(found) % len(begin)], chance):
+            assert isinstance(position, LinePosition)
+            if position.game.cells - (position.first | position.second).bit_count() <= empty:
+                found[position] = None
+    return list(found)[:count]
+
+
+def check(searcher: Searcher, positions: Iterable[Position[Any]]) -> None:
+    for position in positions:
+        found = searcher.search(position)
+        assert found.score == oracle(position), (searcher, position)
+        assert found.proven
+        assert found.stopped is None
+        check_line(position, found.line, found.score)
+
+
+def check_line(position: Position[Any], line: tuple[Any, ...], score: int) -> None:
+    """The line is legal, goes to the end of the game, and ends in what the score says."""
+    side = position.to_move
+    for move in line:
+        position = position.play(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert paid(outcome, side, len(line)) == score
+
+
+@each_exact
+def test_every_tictactoe_position(searcher: Searcher) -> None:
+    plain_minimax = isinstance(searcher, Minimax) or searcher == MemoMinimax(size=1)
+    check(searcher, EVERY_TICTACTOE[300:] if plain_minimax else EVERY_TICTACTOE)
+
+
+@each_deciding
+def test_who_wins_every_tictactoe_position(searcher: Searcher) -> None:
+    for position in EVERY_TICTACTOE[1 if searcher.name != "proof" else 100 :]:
+        found = searcher.search(position)
+        assert sign(found.score) == sign(oracle(position)), position
+        assert abs(found.score) in (0, WIN)
+        if position.moves():
+            best = position.play(found.move)
+            assert sign(-oracle(best)) == sign(found.score)
+
+
+def test_mcts_proves_small_games() -> None:
+    for position in EVERY_TICTACTOE[1000::50]:
+        found = SOLVING.search(position)
+        assert found.proven
+        assert sign(found.score) == sign(oracle(position))
+        if position.moves():
+            assert sign(-oracle(position.play(found.move))) == sign(found.score)
+
+
+LATE = [
+    *late("connect4", 1_000, 7),
+    *late("connect4(5,4,3)", 400, 7),
+    *late("mnk(4,4,3)", 300, 6),
+    *late("mnk(4,4,4)", 300, 6),
+    *late("mnk(5,3,3)", 200, 6),
+]
+
+
+@each_exact
+def test_late_positions(searcher: Searcher) -> None:
+    check(searcher, LATE[::3] if searcher == Minimax() else LATE)
+
+
+@each_deciding
+def test_who_wins_late_positions(searcher: Searcher) -> None:
+    for position in LATE[::2]:
+        assert sign(searcher.search(position).score) == sign(oracle(position)), position
+
+
+@each_exact
+@pytest.mark.parametrize("spec", ["examples/nim.py:Nim(heaps=(1, 2, 2))", "examples/hexapawn.py:Hexapawn"])
+def test_users_games(searcher: Searcher, spec: str) -> None:
+    check(searcher, [load_game(spec).start()])
+
+
+@each_deciding
+@pytest.mark.parametrize("heaps", [(1, 2, 3), (1, 1), (2, 2), (1, 2), (3, 1, 1)])
+def test_nim_is_won_unless_the_heaps_cancel(searcher: Searcher, heaps: tuple[int, ...]) -> None:
+    cancel = 0
+    for heap in heaps:
+        cancel ^= heap
+    found = searcher.search(load_game(f"examples/nim.py:Nim(heaps={heaps})").start())
+    assert (found.score > 0) == (cancel != 0)
+
+
+ties = st.sampled_from([-1, 0, 0, 1, 3])
+trees = st.recursive(
+    st.one_of(st.integers(-9, 9), ties),
+    lambda t: st.lists(t, min_size=1, max_size=4).map(tuple),
+    max_leaves=40,
+)
+
+
+@each_exact
+@settings(max_examples=60)
+@given(tree=trees)
+def test_random_trees(searcher: Searcher, tree: Tree) -> None:
+    check(searcher, [TreeGame(tree).start()])
+
+
+@settings(max_examples=60)
+@given(tree=trees)
+def test_proofs_of_random_trees(tree: Tree) -> None:
+    position = TreeGame(tree).start()
+    for searcher in DECIDING:
+        if searcher.name == "proof":
+            assert sign(searcher.search(position).score) == sign(oracle(position))
+    assert sign(SOLVING.search(position).score) == sign(oracle(position))
+
+
+@settings(max_examples=40)
+@given(tree=trees, depth=st.integers(1, 5))
+def test_searches_to_a_depth_agree(tree: Tree, depth: int) -> None:
+    def evaluate(position: Position[Any]) -> int:
+        return len(position.moves()) * 2 - 3
+
+    position = TreeGame(tree).start()
+    expected = Minimax(depth, evaluate).search(position).score
+    for kind in (AlphaBeta, MemoMinimax, TableAlphaBeta, PVS, MTDf):
+        found = kind(depth, evaluate).search(position)
+        assert found.score == expected
+        assert len(found.line) <= depth
+    assert Deepening(TableAlphaBeta(evaluate=evaluate), depth).search(position).score in (
+        expected,
+        oracle(position),  # if that was proven at a smaller depth
+    )
+
+
+@pytest.mark.parametrize("evaluate", ["zero", "centre", "open_lines", "windows"])
+@pytest.mark.parametrize("text", ["-", "4453", "435", "1122"])
+def test_connect4_to_a_depth(text: str, evaluate: str) -> None:
+    position = load_game("connect4").parse(text)
+    expected = Minimax(4, evaluate).search(position).score
+    for searcher in (
+        AlphaBeta(4, evaluate, order="centre"),
+        AlphaBeta(4, evaluate, order=("killers", "centre")),
+        MemoMinimax(4, evaluate, symmetry=True),
+        TableAlphaBeta(4, evaluate, symmetry=True, order=("best", "centre")),
+        TableAlphaBeta(4, evaluate, size=100),
+        PVS(4, evaluate, order=("history", "centre")),
+        MTDf(4, evaluate),
+        Deepening(TableAlphaBeta(evaluate=evaluate, order="best"), depth=4),
+        Deepening(MTDf(evaluate=evaluate), depth=4),
+    ):
+        found = searcher.search(position)
+        assert found.score == expected, searcher
+        assert len(found.line) == 4, searcher
+
+
+def test_forced_collisions_cost_entries_and_never_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LinePosition, "key", lambda self: 5)
+    for searcher in (TableAlphaBeta(size=64), MTDf(size=3, policy="deeper"), MemoMinimax(size=10)):
+        check(searcher, EVERY_TICTACTOE[500::40])
+    for position in EVERY_TICTACTOE[500::60]:
+        from plyground.search import ProofNumber
+
+        assert sign(ProofNumber(size=9).search(position).score) == sign(oracle(position))
+
+
+def test_limits_of_depth_are_those_of_the_searcher() -> None:
+    position = load_game("connect4").start()
+    one = AlphaBeta(3, "windows").search(position)
+    two = AlphaBeta(evaluate="windows").search(position, Limits(depth=3))
+    assert one == replace(two)

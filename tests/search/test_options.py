@@ -1,0 +1,233 @@
+"""Searchers as data: labels that load back, options that are checked, values of every move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from players import DECIDING, EXACT, oracle
+
+import plyground.search
+from plyground import BadSpec, Player, PlygroundError, connect4, textbook, tictactoe
+from plyground.evaluation import EVALUATIONS, Windows, evaluation
+from plyground.score import win_in
+from plyground.search import (
+    MCTS,
+    SEARCHERS,
+    AlphaBeta,
+    Deepening,
+    Greedy,
+    Limits,
+    MemoMinimax,
+    Minimax,
+    ProofNumber,
+    Random,
+    Searcher,
+    TableAlphaBeta,
+    load_searcher,
+    search_all,
+)
+
+ALL: list[Searcher] = [
+    *EXACT,
+    *DECIDING,
+    Random(5),
+    Greedy(),
+    Greedy("one"),
+    MCTS(rounds=10, explore=0.7, seed=9),
+    AlphaBeta(4, Windows(own=(0, 1, 2), against=(3,), centre=-1)),
+    Deepening(AlphaBeta(evaluate=Windows(centre=2)), seconds=0.5),
+]
+
+
+@pytest.mark.parametrize("searcher", ALL, ids=repr)
+def test_labels_and_specs_load_back(searcher: Searcher) -> None:
+    assert load_searcher(searcher.spec) == searcher
+    assert load_searcher(repr(searcher)) == searcher
+    assert eval(repr(searcher), vars(plyground.search) | {"Windows": Windows}) == searcher  # noqa: S307
+    assert len({searcher, load_searcher(searcher.spec)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("spec", "searcher"),
+    [
+        ("random(seed=1)", Random(1)),
+        ("greedy", Greedy()),
+        ("minimax(depth=4)", Minimax(4)),
+        ("alphabeta(depth=8, evaluate='windows')", AlphaBeta(8, "windows")),
+        ("memo", MemoMinimax()),
+        ("table_alphabeta", TableAlphaBeta()),
+        ("deepening(inner=alphabeta(), seconds=1)", Deepening(AlphaBeta(), seconds=1)),
+        ("mcts(rounds=1000)", MCTS()),
+        ("proof", ProofNumber()),
+        ("AlphaBeta(depth=6)", AlphaBeta(6)),
+    ],
+)
+def test_specs_by_the_names_of_files(spec: str, searcher: Searcher) -> None:
+    assert load_searcher(spec) == searcher
+
+
+def test_names_are_those_of_the_files() -> None:
+    for name, kind in SEARCHERS.items():
+        assert kind.__module__ == f"plyground.search.{name}"
+        assert kind.__doc__
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("alphabeta(depth=-1)", "bad depth in depth=-1: depth is a whole number from 1 to 1000"),
+        ("alphabeta(depth='x')", "bad depth in depth='x': depth is a whole number from 1 to 1000"),
+        ("alphabeta(depth=2.5)", "bad depth in depth=2.5: depth is a whole number from 1 to 1000"),
+        ("alphabeta(deep=3)", "got an unexpected keyword argument 'deep' in alphabeta(deep=3): "
+                              "alphabeta takes depth=None, evaluate='zero', plain=False, order='given'"),
+        ("alphabeta(evaluate='win')", "bad evaluate in evaluate='win': evaluate is one of centre, open_lines, "
+                                      "windows, zero, Windows(...), or a function"),
+        ("alphabeta(evaluate=3)", "bad evaluate in evaluate=3: evaluate is one of centre, open_lines, windows, zero, "
+                                  "Windows(...), or a function"),
+        ("alphabeta(order='best first')", "bad order in order='best first': order is one or more of given, centre, "
+                                          "best, killers, history"),
+        ("alphabeta(plain=1)", "bad plain in plain=1: plain is True or False"),
+        ("table_alphabeta(size=0)", "bad size in size=0: size is a whole number from 1 to 4294967296"),
+        ("table_alphabeta(policy='lru')", "bad policy in policy='lru': policy is one of always, deeper"),
+        ("memo(symmetry=None)", "bad symmetry in symmetry=None: symmetry is True or False"),
+        ("deepening(inner=random())", "bad inner in inner=Random(): inner is a searcher to a depth, such as alphabeta()"),
+        ("deepening(seconds=-1)", "bad seconds in seconds=-1: seconds is a number above 0"),
+        ("mcts(rounds=0)", "bad rounds in rounds=0: rounds is a whole number from 1 to 9223372036854775807"),
+        ("mcts(explore=-1)", "bad explore in explore=-1: explore is a number from 0 up; 1.4 is usual"),
+        ("random(seed=-1)", "bad seed in seed=-1: seed is a whole number from 0 to 18446744073709551615"),
+        ("greedy(diagonals=2)", "bad diagonals in diagonals=2: diagonals is one of all, one"),
+        ("proof(method='fast')", "bad method in method='fast': method is one of best_first, depth_first"),
+        ("alphabeta(evaluate=Windows(own=3))", "bad own in own=3: own is a tuple of weights, such as (0, 0, 10)"),
+        ("alphabeta(evaluate=Windows(own=(1, 'x')))", "bad own in own='x': own is a whole number from -998999 to 998999"),
+        ("stockfish", "no agent stockfish: agents are alphabeta, deepening, greedy, mcts, memo, minimax, mtdf, proof, "
+                      "pvs, random, table_alphabeta"),
+    ],
+)  # fmt: skip
+def test_bad_options_are_one_sentence(spec: str, message: str) -> None:
+    with pytest.raises(BadSpec) as refused:
+        load_searcher(spec)
+    assert str(refused.value) == message
+
+
+def test_random_plays_by_its_seed_and_position() -> None:
+    start = connect4().start()
+    assert {Random(seed).search(start).move for seed in range(50)} == set(start.moves())
+    assert Random(3).search(start) == Random(3).search(start)
+    position, columns = start, set()
+    for _ in range(12):
+        if position.outcome():
+            break
+        columns.add(position.write(move := Random(3).search(position).move))
+        position = position.after(move)
+    assert len(columns) > 2
+
+
+def test_mcts_is_decided_by_its_seed() -> None:
+    position = connect4().parse("44")
+    assert MCTS(200, seed=1).search(position) == MCTS(200, seed=1).search(position)
+    assert MCTS(200, seed=1).search(position) != MCTS(200, seed=2).search(position)
+
+
+class TestGreedy:
+    """F = G − H on the paper's figures: the text plays the centre, the figure counts one diagonal."""
+
+    def test_the_figure(self) -> None:
+        position = tictactoe().parse("2")  # the person's 1, counted from 0
+        one = Greedy("one")
+        assert position.write(one.search(position).move) == "1"
+        assert position.write(one.search(tictactoe().parse("218")).move) == "5"
+
+    def test_the_text(self) -> None:
+        position = tictactoe().parse("2")
+        assert position.write(Greedy().search(position).move) == "5"
+
+    def test_a_line_that_is_nearly_full_is_stopped(self) -> None:
+        assert Greedy().search(tictactoe().parse("152")).move == 2
+
+    def test_only_line_games(self) -> None:
+        with pytest.raises(BadSpec, match="F = G − H is about lines on a board"):
+            Greedy().search(textbook().start())
+
+
+class TestEvaluations:
+    def test_the_paper_counts_windows_and_the_centre(self) -> None:
+        position = connect4().parse("4")
+        assert evaluation("windows")(position) == -6  # O to move; X has the centre
+        assert evaluation("windows")(connect4().parse("414")) == -(2 * 6 + 10)  # two, one above the other
+
+    @pytest.mark.parametrize("name", sorted(EVALUATIONS))
+    def test_the_other_side_sees_the_negative(self, name: str) -> None:
+        for text in ("4453", "444", "1234", "-", "43354"):
+            position = connect4().parse(text)
+            turned = position._replace(to_move=position.to_move.other)
+            assert evaluation(name)(position) == -evaluation(name)(turned)
+
+    def test_open_lines(self) -> None:
+        assert evaluation("open_lines")(tictactoe().parse("5")) == -4
+        assert evaluation("open_lines")(tictactoe().parse("51")) == (8 - 3) - (8 - 4)
+
+    def test_the_last_weight_holds_for_more(self) -> None:
+        position = connect4().parse("414")  # X has two in one window and one in others
+        one, both = Windows(against=(0, 1)), Windows(against=(0, 1, 1))
+        assert one(position) == both(position) < 0
+
+    def test_never_as_much_as_a_win(self) -> None:
+        huge = Windows(own=(900_000,), against=(0,))
+        found = AlphaBeta(1, huge).search(connect4().start())
+        assert abs(found.score) < win_in(1000)
+        assert not found.proven
+
+    def test_a_function_of_the_user(self) -> None:
+        found = AlphaBeta(1, lambda position: 7).search(connect4().start())
+        assert found.score == -7
+        with pytest.raises(
+            PlygroundError, match=r"half returned 0.5: an evaluation returns a whole number"
+        ):
+            AlphaBeta(1, half).search(connect4().start())
+
+    def test_windows_need_a_board(self) -> None:
+        with pytest.raises(BadSpec, match="only line games have windows"):
+            AlphaBeta(1, "windows").search(textbook().start())
+        with pytest.raises(BadSpec, match="only line games have a centre"):
+            AlphaBeta(1, order="centre").search(textbook().start())
+
+
+def half(position: object) -> Any:
+    return 0.5
+
+
+class TestSearchAll:
+    def test_every_move_has_its_value(self) -> None:
+        for text in ("-", "5", "51", "519", "5192"):
+            position = tictactoe().parse(text)
+            values = {v.move: v for v in search_all(position)}
+            assert list(values) == list(position.moves())
+            best = max(v.score for v in values.values())
+            assert best == oracle(position)
+            for move, value in values.items():
+                child = oracle(position.after(move))
+                assert value.score == -child - (child < -1000) + (child > 1000)
+                assert value.line[0] == move
+                assert value.proven
+
+    def test_a_depth_is_that_of_the_whole(self) -> None:
+        position = connect4().parse("4453")
+        for depth in (1, 2, 3):
+            values = search_all(position, AlphaBeta(depth, "windows"))
+            assert max(v.score for v in values) == AlphaBeta(depth, "windows").search(position).score
+            limited = search_all(position, AlphaBeta(evaluate="windows"), Limits(depth=depth))
+            assert [v.score for v in values] == [v.score for v in limited]
+
+    def test_limits_are_for_all_moves_together(self) -> None:
+        values = search_all(connect4().start(), limits=Limits(nodes=700))
+        assert sum(v.stats.nodes for v in values) == 700
+        assert all(v.stopped == "nodes" for v in values)
+
+    def test_a_finished_game_has_no_values(self) -> None:
+        assert search_all(tictactoe().parse("XXX/OO./...")) == []
+
+    def test_plain_values(self) -> None:
+        position = tictactoe().parse("152")
+        assert {v.score for v in search_all(position, TableAlphaBeta(plain=True))} == {0, -(10**6)}
+        assert position.to_move is Player.SECOND

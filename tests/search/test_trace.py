@@ -1,0 +1,211 @@
+"""A trace holds what a search did, says what it left out, and goes through JSON and back."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from players import ALL_ORDERS, EXACT
+from test_agreement import trees
+
+from plyground import BadSpec, NotationError, TreeGame, connect4, textbook, tictactoe
+from plyground.games.tree import Tree
+from plyground.search import (
+    MCTS,
+    PVS,
+    AlphaBeta,
+    Deepening,
+    Greedy,
+    Limits,
+    Minimax,
+    ProofNumber,
+    Random,
+    Searcher,
+    TableAlphaBeta,
+    Trace,
+)
+from plyground.ui.explain.svg import tree_svg
+from plyground.ui.explain.text import tree_text
+
+
+@pytest.mark.parametrize("searcher", EXACT, ids=repr)
+def test_tracing_changes_nothing_and_misses_nothing(searcher: Searcher) -> None:
+    position = tictactoe().parse("51")
+    trace = Trace()
+    traced, plain = searcher.search(position, trace=trace), searcher.search(position)
+    assert traced == plain
+    assert len(trace) == sum(trace.sizes()) == plain.stats.nodes
+    assert trace.complete
+    assert trace.rows[trace.roots()[-1]].value == plain.score or isinstance(searcher, Deepening)
+
+
+@settings(max_examples=80)
+@given(tree=trees)
+def test_what_is_missing_was_pruned_and_rightly(tree: Tree) -> None:
+    position = TreeGame(tree).start()
+    trace, whole = Trace(), Trace()
+    AlphaBeta().search(position, trace=trace)
+    Minimax().search(position, trace=whole)
+    assert all(not whole.pruned(node) for node in range(len(whole)))
+    for node, row in enumerate(trace.rows):
+        if trace.pruned(node):
+            assert row.beta is not None
+            assert row.value is not None
+            assert row.value >= row.beta
+            assert row.bound == "lower"
+            assert trace.reason(node).startswith("β ≤ α: ")
+    skipped = sum(len(trace.pruned(node)) for node in range(len(trace)))
+    assert (skipped == 0) == (len(trace) == len(whole))
+
+
+def test_the_principal_line_is_that_of_the_result() -> None:
+    position = connect4().parse("4453")
+    trace = Trace()
+    found = AlphaBeta(4, "windows").search(position, trace=trace)
+    moves = [trace.rows[node].move for node in trace.principal_line()]
+    spelled, place = [], position
+    for move in found.line:
+        spelled.append(place.write(move))
+        place = place.after(move)
+    assert moves == spelled
+
+
+def test_scouts_and_second_looks_are_both_there() -> None:
+    trace = Trace()
+    PVS().search(textbook().start(), trace=trace)
+    moves = [trace.rows[child].move for child in trace.children(0)]
+    assert moves[0] == "1"
+    assert set(moves) == {"1", "2", "3"}
+
+
+def test_each_depth_has_a_root() -> None:
+    trace = Trace()
+    found = Deepening(TableAlphaBeta(order=ALL_ORDERS), depth=3).search(connect4().start(), trace=trace)
+    assert len(trace.roots()) == 3
+    assert found.stats.depth == 3
+
+
+@pytest.mark.parametrize(("rows", "plies"), [(1, 99), (10, 99), (57, 99), (10**6, 2), (10**6, 0), (30, 3)])
+def test_a_trace_caps_itself_and_says_so(rows: int, plies: int) -> None:
+    position = tictactoe().parse("519")
+    nodes = Minimax().search(position).stats.nodes
+    trace = Trace(most_rows=rows, most_plies=plies)
+    Minimax().search(position, trace=trace)
+    assert len(trace) <= rows
+    assert len(trace) + trace.left_out == nodes
+    assert trace.complete == (trace.left_out == 0)
+    assert max(trace.ply(node) for node in range(len(trace))) <= plies
+    assert all(trace.pruned(node) == [] for node in range(len(trace)))
+    assert Trace.from_json(trace.to_json()).left_out == trace.left_out
+
+
+def test_a_stopped_search_leaves_open_rows() -> None:
+    trace = Trace()
+    AlphaBeta().search(connect4().start(), Limits(nodes=50), trace)
+    assert len(trace) >= 50
+    assert trace.rows[0].value is None
+    assert trace.pruned(0) == []
+    assert any("stopped" in line for line in tree_text(trace))
+
+
+@pytest.mark.parametrize("searcher", [Random(), Greedy(), MCTS(), ProofNumber()], ids=repr)
+def test_who_has_no_tree_of_windows_leaves_no_trace(searcher: Searcher) -> None:
+    with pytest.raises(BadSpec, match=f"no trace of {searcher.name}"):
+        searcher.search(tictactoe().start(), trace=Trace())
+
+
+@settings(max_examples=40)
+@given(tree=trees)
+def test_json_there_and_back(tree: Tree) -> None:
+    trace = Trace()
+    AlphaBeta().search(TreeGame(tree).start(), trace=trace)
+    trace.game = "tree"
+    again = Trace.from_json(trace.to_json())
+    assert again.rows == trace.rows
+    assert again.to_json() == trace.to_json()
+    assert list(tree_text(again)) == list(tree_text(trace))
+
+
+def test_a_students_own_trace() -> None:
+    """The least that has to be given: parents, moves, values; windows and legal moves if they are known."""
+    rows: list[dict[str, Any]] = [
+        {"value": 3},
+        {"parent": 0, "move": "left", "value": -3, "alpha": None, "beta": None},
+        {"parent": 0, "move": "right", "value": -2, "beta": -3, "moves": ["a", "b"]},
+        {"parent": 2, "move": "a", "value": 2},
+    ]
+    trace = Trace.from_json(json.dumps({"format": "plyground-trace", "version": 1, "rows": rows}))
+    assert trace.pruned(2) == ["b"]
+    assert trace.reason(2) == "β ≤ α: 2 ≤ 3"
+    assert any("b: pruned" in line for line in tree_text(trace))
+
+
+def given_rows(*rows: object) -> str:
+    return json.dumps({"format": "plyground-trace", "version": 1, "rows": list(rows)})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no JSON"),
+        ("{", "no JSON"),
+        ("[]", 'no trace in []: a trace begins with "format": "plyground-trace"'),
+        ('{"format": "x"}', "no trace"),
+        (
+            '{"format": "plyground-trace", "version": 2, "rows": []}',
+            "a trace has version 1 and a list of rows",
+        ),
+        ('{"format": "plyground-trace", "version": 1}', "a trace has version 1 and a list of rows"),
+        (given_rows(3), "row 0 is no object"),
+        (given_rows({"parent": 0, "move": "a"}), "row 0 has no parent"),
+        (given_rows({}, {"parent": True, "move": "a"}), "row 1 has no parent"),
+        (given_rows({}, {"parent": 0}), "row 1 has no move"),
+        (given_rows({"value": "high"}), "row 0 has a bad value"),
+        (given_rows({"alpha": True}), "row 0 has a bad alpha"),
+        (given_rows({"moves": "abc"}), "row 0 has bad moves"),
+        (given_rows({"moves": [1]}), "row 0 has bad moves"),
+        ("[" * 100_000, "no JSON"),
+    ],
+)
+def test_what_is_no_trace(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        Trace.from_json(text)
+    assert message in str(refused.value)
+
+
+def test_the_tree_as_text() -> None:
+    trace = Trace()
+    AlphaBeta().search(textbook().start(), trace=trace)
+    assert list(tree_text(trace)) == [
+        "MAX α=-∞ β=+∞ → 3",
+        "├─ 1: MIN α=-∞ β=+∞ → 3",
+        "│  ├─ 1: 3",
+        "│  ├─ 2: 12",
+        "│  └─ 3: 8",
+        "├─ 2: MIN α=3 β=+∞ → ≤ 2",
+        "│  ├─ 1: 2",
+        "│  └╌ 2 3: pruned, β ≤ α: 2 ≤ 3",
+        "└─ 3: MIN α=3 β=+∞ → ≤ 2",
+        "   ├─ 1: 14",
+        "   ├─ 2: 5",
+        "   └─ 3: 2",
+    ]
+    assert list(tree_text(trace, most=3))[-1] == "… and 9 more lines"
+
+
+@pytest.mark.parametrize("most", [1, 5, 400])
+def test_the_tree_as_svg(most: int) -> None:
+    trace = Trace()
+    AlphaBeta(3, "windows").search(connect4().start(), trace=trace)
+    trace.agent = "<script> & 'quotes'"
+    picture = ET.fromstring(tree_svg(trace, most=most))
+    texts = ["".join(element.itertext()) for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    boxes = list(picture.iter("{http://www.w3.org/2000/svg}rect"))
+    assert len(boxes) <= most + 1
+    stubs = sum(int(text[1:].replace(",", "")) for text in texts if text.startswith("+"))
+    assert stubs + len(boxes) - 1 == len(trace)
+    if most == 400:
+        assert any(text.startswith("pruned: ") for text in texts)
