@@ -13,6 +13,7 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
+from benchmarks.searchers import deadline, price_of_watching, searchers
 from plyground import connect4, tictactoe
 from plyground.native import Core
 from plyground.perft import distinct, perft
@@ -94,5 +95,8 @@ if __name__ == "__main__":
     startup()
     tictactoe_in_both_cores()
     connect4_natively()
+    searchers()
+    price_of_watching()
+    deadline()
     if broken:
         sys.exit(f"promises not kept here: {', '.join(broken)}")

@@ -7,7 +7,6 @@ import os
 import pty
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -15,33 +14,7 @@ from typing import Any
 import pytest
 
 import plyground
-
-COMMAND = [str(Path(sys.executable).with_name("plyground"))]  # as installed
-
-
-def run(*args: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *args], input=given, capture_output=True, text=True, timeout=60, encoding="utf-8"
-    )
-
-
-def printed(*args: str, given: str = "") -> str:
-    """What a command that succeeds prints."""
-    ran = run(*args, given=given)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout
-
-
-def objects(*args: str, given: str = "") -> list[dict[str, Any]]:
-    return [json.loads(line) for line in printed(*args, given=given).splitlines()]
-
-
-def complaint(*args: str, given: str = "") -> str:
-    """What a command that was used badly says."""
-    ran = run(*args, given=given)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert "Traceback" not in ran.stderr
-    return ran.stderr
+from command import COMMAND, complaint, objects, printed, run
 
 
 def test_version() -> None:
@@ -277,6 +250,12 @@ def test_a_byte_order_mark_and_strict_decoding_do_no_harm() -> None:
     first, second, third = map(json.loads, ran.stdout.decode().splitlines())
     assert (ran.returncode, second["line"]) == (2, 2)
     assert first["game"] == third["game"] == "connect4"
+
+
+def test_a_search_shows_a_sign_of_life_on_standard_error_only() -> None:
+    out, err = on_terminal("search", "connect4", "--depth", "4", "--json")
+    assert "searching with table_alphabeta" in err
+    assert json.loads(out)["depth"] == 4
 
 
 def test_the_time_is_that_of_the_work_and_not_of_the_progress_bar() -> None:

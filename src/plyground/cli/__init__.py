@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """What `plyground` runs."""
     try:
-        from plyground.cli import rules  # noqa: F401  importing commands adds them to the app
+        from plyground.cli import rules, searching  # noqa: F401  importing commands adds them to the app
         from plyground.cli.app import app, failing_politely
 
         with failing_politely():

@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import typer
@@ -49,6 +50,18 @@ class Stopwatch:
             finally:
                 self.seconds += time.perf_counter() - started
             yield step
+
+
+@contextmanager
+def working(label: str) -> Iterator[None]:
+    """A sign of life on standard error, if that is a terminal, for work of unknown length."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(label):
+        yield
 
 
 def tracked(steps: Iterable[T], total: int, label: str) -> Iterator[T]:

@@ -1,0 +1,36 @@
+"""Running the command line in real processes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+COMMAND = [str(Path(sys.executable).with_name("plyground"))]  # as installed
+
+
+def run(*args: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *args], input=given, capture_output=True, text=True, timeout=60, encoding="utf-8"
+    )
+
+
+def printed(*args: str, given: str = "") -> str:
+    """What a command that succeeds prints."""
+    ran = run(*args, given=given)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout
+
+
+def objects(*args: str, given: str = "") -> list[dict[str, Any]]:
+    return [json.loads(line) for line in printed(*args, given=given).splitlines()]
+
+
+def complaint(*args: str, given: str = "") -> str:
+    """What a command that was used badly says."""
+    ran = run(*args, given=given)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "Traceback" not in ran.stderr
+    return ran.stderr

@@ -1,0 +1,131 @@
+"""The commands agents, search and explain, in real processes."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from command import complaint, objects, printed, run
+from plyground.search import SEARCHERS, Trace, load_searcher
+
+KEYS = [
+    "game",
+    "position",
+    "agent",
+    "core",
+    "move",
+    "score",
+    "line",
+    "nodes",
+    "depth",
+    "table_hits",
+    "seconds",
+    "proven",
+    "stopped",
+]
+
+
+def test_agents_lists_every_searcher_with_its_options() -> None:
+    listed = printed("agents")
+    (as_json,) = objects("agents", "--json")
+    assert [agent["name"] for agent in as_json["agents"]] == list(SEARCHERS)
+    for agent in as_json["agents"]:
+        assert f"{agent['name']}({agent['takes']})\n    {agent['summary']}\n" in listed
+        assert load_searcher(f"{agent['name']}({agent['takes']})") == load_searcher(agent["name"])
+
+
+def test_search_as_json() -> None:
+    (found,) = objects("search", "tictactoe", "--agent", "alphabeta", "--json")
+    assert list(found) == KEYS
+    assert found["nodes"] == 20_866
+    assert found["line"] == ["1", "5", "2", "3", "7", "4", "6", "8", "9"]
+    assert (found["move"], found["score"], found["proven"], found["stopped"]) == ("1", 0, True, None)
+    assert (found["core"], found["agent"]) == ("python", "alphabeta")
+
+
+def test_search_as_text() -> None:
+    shown = printed("search", "connect4", "121212", "--agent", "alphabeta(depth=3)")
+    assert "X plays 1: wins in 1\nline: 1\n" in shown
+    assert "nodes/s, python core" in shown
+    estimate = printed("search", "connect4", "--agent", "alphabeta(depth=2, evaluate='windows')")
+    assert "(estimate)" in estimate
+
+
+def test_limits_from_the_command_line() -> None:
+    (found,) = objects("search", "connect4", "--nodes", "500", "--json")
+    assert (found["nodes"], found["stopped"]) == (500, "nodes")
+    (found,) = objects("search", "connect4", "--depth", "3", "--json")
+    assert (found["depth"], len(found["line"])) == (3, 3)
+    (found,) = objects("search", "connect4", "--time", "0.05", "--agent", "deepening", "--json")
+    assert found["stopped"] == "seconds"
+
+
+def test_the_value_of_every_move() -> None:
+    (found,) = objects("search", "tictactoe", "152", "--moves", "--json")
+    values = {value["move"]: value["score"] for value in found["moves"]}
+    assert values["3"] == 0
+    assert all(score == 2 - 10**6 for move, score in values.items() if move != "3")
+    shown = printed("search", "tictactoe", "152", "--moves")
+    assert "loses in 2" in shown
+
+
+def test_many_positions() -> None:
+    found = objects("search", "tictactoe", "--stdin", "--json", given="-\n5\nXXX/OO./...\n")
+    assert [f["move"] for f in found] == ["1", "1", None]
+    bad = run("search", "tictactoe", "--stdin", "--json", given="55\n5\n")
+    assert bad.returncode == 2
+    assert [("error" in json.loads(line)) for line in bad.stdout.splitlines()] == [True, False]
+
+
+def test_a_users_game_is_searched() -> None:
+    (found,) = objects("search", "examples/nim.py:Nim(heaps=(1, 2))", "--json")
+    assert (found["move"], found["proven"]) == ("2x1", True)
+
+
+def test_explain_prints_the_tree() -> None:
+    shown = printed("explain", "textbook")
+    assert "│  └╌ 2 3: pruned, β ≤ α: 2 ≤ 3" in shown
+    assert "11 nodes written down, 0 left out; 2 moves pruned" in shown
+    assert "more lines" in printed("explain", "tictactoe", "519", "--agent", "minimax", "--lines", "20")
+    assert "left out" in printed("explain", "tictactoe", "519", "--agent", "minimax", "--rows", "20")
+
+
+def test_explain_writes_files_and_reads_them(tmp_path: Path) -> None:
+    svg, trace_file = tmp_path / "tree.svg", tmp_path / "tree.json"
+    shown = printed("explain", "textbook", "--svg", str(svg), "--json", str(trace_file))
+    assert ET.parse(svg).getroot().tag.endswith("svg")
+    trace = Trace.from_json(trace_file.read_text())
+    assert (trace.game, trace.position, trace.agent, len(trace)) == ("textbook", "-", "AlphaBeta()", 11)
+    assert printed("explain", "textbook", "--trace", str(trace_file)) == shown
+    assert Trace.from_json(printed("explain", "textbook", "--json", "-")).rows == trace.rows
+
+
+def test_explain_what_cannot_be(tmp_path: Path) -> None:
+    assert "no trace of mcts" in complaint("explain", "textbook", "--agent", "mcts")
+    assert "cannot read" in complaint("explain", "textbook", "--trace", str(tmp_path / "none.json"))
+    assert "cannot write" in complaint("explain", "textbook", "--svg", str(tmp_path / "no" / "tree.svg"))
+    empty = tmp_path / "empty.json"
+    empty.write_text('{"format": "plyground-trace", "version": 1, "rows": []}')
+    assert "nothing to explain" in complaint("explain", "textbook", "--trace", str(empty))
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["search", "connect4", "--agent", "alphabeta(depth=-1)"], "bad depth in depth=-1"),
+        (["search", "connect4", "--agent", "foo"], "no agent foo: agents are alphabeta"),
+        (["search", "connect4", "--agent", ""], "no name in |"),
+        (["search", "connect4", "--depth", "0"], "bad depth in depth=0"),
+        (["search", "connect4", "--time", "-1"], "bad seconds in seconds=-1.0"),
+        (["search", "textbook", "--agent", "greedy"], "F = G − H is about lines on a board"),
+        (["search", "textbook", "--agent", "alphabeta(order='centre')"], "only line games have a centre"),
+        (["search", "nope"], "no game nope"),
+    ],
+)
+def test_bad_usage_is_one_sentence(args: list[str], sentence: str) -> None:
+    said = complaint(*args)
+    assert sentence in said
+    assert said.count("\n") == 1
