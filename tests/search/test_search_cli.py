@@ -63,6 +63,13 @@ def test_limits_from_the_command_line() -> None:
     assert found["stopped"] == "seconds"
 
 
+def test_iterative_deepening_reports_each_depth() -> None:
+    shown = printed("search", "connect4", "--agent", "deepening(depth=4)").splitlines()
+    heads = next(line for line in shown if line.startswith("depth "))
+    depths = shown[shown.index(heads) + 1 :]
+    assert [line.split()[0] for line in depths if line] == ["1", "2", "3", "4"]
+
+
 def test_the_value_of_every_move() -> None:
     (found,) = objects("search", "tictactoe", "152", "--moves", "--json")
     values = {value["move"]: value["score"] for value in found["moves"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +18,16 @@ from plyground.game import Game, Position
 from plyground.games.drawing import capable
 from plyground.games.registry import load_game
 from plyground.score import describe, plies_to_end
-from plyground.search import SEARCHERS, Limits, MoveValue, Searcher, SearchResult, load_searcher, search_all
+from plyground.search import (
+    SEARCHERS,
+    Deepening,
+    Limits,
+    MoveValue,
+    Searcher,
+    SearchResult,
+    load_searcher,
+    search_all,
+)
 from plyground.search.trace import Trace
 from plyground.spec import takes
 from plyground.ui.explain.svg import tree_svg
@@ -69,12 +79,14 @@ def search(
 
     def work(place: Position[Any]) -> None:
         with working(f"searching with {searcher.spec}"):
-            found = searcher.search(place, limits)
+            answers = list(_answers(searcher, place, limits))
             values = search_all(place, searcher, limits) if every_move else []
         if as_json:
-            print_json(_as_json(rules, place, searcher, found) | _moves_json(place, values, every_move))
+            print_json(
+                _as_json(rules, place, searcher, answers[-1]) | _moves_json(place, values, every_move)
+            )
         else:
-            typer.echo(_as_text(rules, place, found, values))
+            typer.echo(_as_text(rules, place, answers, values))
 
     each_position(rules, position, stdin, as_json, work)
 
@@ -123,6 +135,14 @@ def explain(
     return None
 
 
+def _answers(searcher: Searcher, place: Position[Any], limits: Limits) -> Iterator[SearchResult[Any]]:
+    """The answer of a search; iterative deepening gives one for each depth."""
+    if isinstance(searcher, Deepening):
+        yield from searcher.answers(place, limits)
+    else:
+        yield searcher.search(place, limits)
+
+
 def _traced(game: str, position: str, agent: str, limits: Limits, rows: int) -> Trace:
     rules, searcher, trace = load_game(game), load_searcher(agent), Trace(most_rows=rows)
     place = rules.parse(position)
@@ -155,9 +175,9 @@ def _options(kind: type[Searcher]) -> str:
 
 
 def _as_text(
-    rules: Game[Any], place: Position[Any], found: SearchResult[Any], values: list[MoveValue]
+    rules: Game[Any], place: Position[Any], answers: list[SearchResult[Any]], values: list[MoveValue]
 ) -> str:
-    side = rules.players[place.to_move.value]
+    found, side = answers[-1], rules.players[place.to_move.value]
     verdict = _verdict(found.score, found.proven)
     stats, rate = found.stats, found.stats.nodes / max(found.stats.seconds, 1e-9)
     lines = [place.draw(unicode=capable(sys.stdout)), ""]
@@ -168,19 +188,34 @@ def _as_text(
         lines.append(f"the game is over: {side} {verdict}")
     cost = f"{stats.nodes:,} nodes, depth {stats.depth}, {stats.seconds:.3f} s, {rate:,.0f} nodes/s"
     lines.append(f"{cost}, {found.core} core" + (f", stopped by {found.stopped}" if found.stopped else ""))
+    if len(answers) > 1:
+        lines += ["", _depths_table(rules, place, answers)]
     if values:
-        heads = ("move", "value", "score", "line")
-        shown = [
-            (
-                rules.write(place, v.move),
-                _verdict(v.score, v.proven),
-                str(v.score),
-                " ".join(_spelled(place, v.line)),
-            )
-            for v in values
-        ]
-        lines += ["", table(heads, shown, left=4)]
+        lines += ["", _values_table(rules, place, values)]
     return "\n".join([*lines, ""])
+
+
+def _depths_table(rules: Game[Any], place: Position[Any], answers: list[SearchResult[Any]]) -> str:
+    def row(depth: SearchResult[Any]) -> tuple[str, ...]:
+        move, verdict = rules.write(place, depth.move), _verdict(depth.score, depth.proven)
+        return (
+            str(depth.stats.depth),
+            move,
+            verdict,
+            f"{depth.stats.nodes:,}",
+            f"{depth.stats.seconds:.3f} s",
+        )
+
+    finished = [row(depth) for depth in answers if depth.stopped is None]
+    return table(("depth", "move", "value", "nodes", "seconds"), finished, left=3)
+
+
+def _values_table(rules: Game[Any], place: Position[Any], values: list[MoveValue]) -> str:
+    def row(value: MoveValue) -> tuple[str, ...]:
+        verdict, line = _verdict(value.score, value.proven), " ".join(_spelled(place, value.line))
+        return rules.write(place, value.move), verdict, str(value.score), line
+
+    return table(("move", "value", "score", "line"), map(row, values), left=4)
 
 
 def _verdict(score: int, proven: bool) -> str:
