@@ -81,19 +81,22 @@ def price_of_watching() -> None:
 
 
 def deadline() -> None:
-    """How late a search answers that was given little time."""
-    for searcher in (
+    """How late a search answers that was given little time, or some."""
+    searchers: list[Any] = [
         AlphaBeta(evaluate="windows"),
         Deepening(TableAlphaBeta(evaluate="windows")),
         MCTS(10**9),
-    ):
-        late = []
-        for _ in range(20):
-            started = time.perf_counter()
-            found = searcher.search(connect4().start(), Limits(seconds=0.05))
-            late.append(time.perf_counter() - started - 0.05)
-            assert found.stopped == "seconds"
-        late.sort()
-        print(
-            f"{searcher!r} answers {1000 * late[10]:.2f} ms late (median; worst {1000 * late[-1]:.2f} ms)"
-        )
+        ProofNumber(),
+        ProofNumber("best_first"),
+    ]
+    for searcher in searchers:
+        for seconds, times in ((0.05, 20), (1.0, 3)):
+            late = []
+            for _ in range(times):
+                started = time.perf_counter()
+                found = searcher.search(connect4().start(), Limits(seconds=seconds))
+                late.append(time.perf_counter() - started - seconds)
+                assert found.stopped == "seconds"
+            late.sort()
+            shown = f"{1000 * late[times // 2]:.2f} ms late (median; worst {1000 * late[-1]:.2f} ms)"
+            print(f"{searcher!r}, given {seconds} s, answers {shown}", flush=True)

@@ -63,12 +63,12 @@ def point(text: str, at: int | None) -> str:
     if at is None:
         return clip(text, 2 * _AROUND)
     before = ("…" if at > _AROUND else "") + text[max(0, at - _AROUND) : at]
-    return f"{_printable(before)}|{clip(text[at:], _AROUND)}"
+    return f"{printable(before)}|{clip(text[at:], _AROUND)}"
 
 
 def clip(text: str, length: int = _AROUND) -> str:
     """The text made fit for one line of a screen: no longer than that, no control characters."""
-    return _printable(text[:length]) + ("…" if len(text) > length else "")
+    return printable(text[:length]) + ("…" if len(text) > length else "")
 
 
 def a_few(names: Sequence[str], most: int = 12) -> str:
@@ -78,5 +78,6 @@ def a_few(names: Sequence[str], most: int = 12) -> str:
     return " ".join(names)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """The text with control characters and the like spelt out, so that no screen obeys them."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

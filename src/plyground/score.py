@@ -6,6 +6,7 @@ other side. Evaluations stay within ±HEURISTIC, far below any win.
 
 from __future__ import annotations
 
+from plyground.errors import PlygroundError
 from plyground.game import Outcome, Player
 
 WIN = 1_000_000
@@ -32,6 +33,8 @@ def plies_to_end(score: int) -> int | None:
 def paid(outcome: Outcome, side: Player, ply: int) -> int:
     """What an outcome at a ply is worth to a side: its points, or a win, a loss, a draw."""
     if outcome.points is not None:
+        if not -HEURISTIC <= outcome.points <= HEURISTIC:
+            raise PlygroundError(f"{outcome.points} points: a game pays at most {HEURISTIC}")
         return outcome.points if side is Player.FIRST else -outcome.points
     if outcome.winner is None:
         return DRAW

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from players import DECIDING, EXACT, oracle
 
 import plyground.search
-from plyground import BadSpec, Player, PlygroundError, connect4, textbook, tictactoe
+from plyground import BadSpec, Outcome, Player, PlygroundError, Position, connect4, textbook, tictactoe
 from plyground.evaluation import EVALUATIONS, Windows, evaluation
 from plyground.score import win_in
 from plyground.search import (
@@ -94,7 +95,8 @@ def test_names_are_those_of_the_files() -> None:
         ("deepening(inner=random())", "bad inner in inner=Random(): inner is a searcher to a depth, such as alphabeta()"),
         ("deepening(seconds=-1)", "bad seconds in seconds=-1: seconds is a number above 0"),
         ("mcts(rounds=0)", "bad rounds in rounds=0: rounds is a whole number from 1 to 9223372036854775807"),
-        ("mcts(explore=-1)", "bad explore in explore=-1: explore is a number from 0 up; 1.4 is usual"),
+        ("mcts(explore=-1)", "bad explore in explore=-1: explore is a number from 0 to 1000000"),
+        ("mcts(explore=1000001)", "bad explore in explore=1000001: explore is a number from 0 to 1000000"),
         ("random(seed=-1)", "bad seed in seed=-1: seed is a whole number from 0 to 18446744073709551615"),
         ("greedy(diagonals=2)", "bad diagonals in diagonals=2: diagonals is one of all, one"),
         ("proof(method='fast')", "bad method in method='fast': method is one of best_first, depth_first"),
@@ -193,6 +195,71 @@ class TestEvaluations:
             AlphaBeta(1, order="centre").search(textbook().start())
 
 
+def test_deepening_gains_by_the_last_depth() -> None:
+    """A regression: the table's moves were kept and not tried first."""
+    position, inner = connect4().parse("44"), TableAlphaBeta(evaluate="windows")
+    apart = sum(TableAlphaBeta(depth, "windows").search(position).stats.nodes for depth in range(1, 7))
+    assert Deepening(inner, depth=6).search(position).stats.nodes < apart / 2
+    assert Deepening(inner).spec == "deepening(inner=table_alphabeta(evaluate='windows'))"
+
+
+def test_a_deeper_entry_is_kept_to_the_end_too() -> None:
+    nodes = [
+        TableAlphaBeta(size=100, policy=p).search(tictactoe().start()).stats.nodes
+        for p in ("always", "deeper")
+    ]
+    assert nodes[0] != nodes[1]
+
+
+def test_a_proof_of_a_game_of_points_tells_only_who_wins() -> None:
+    found = ProofNumber().search(textbook().start())
+    assert (found.score > 0, found.proven) == (True, False)
+
+
+def test_points_beyond_all_wins_are_refused() -> None:
+    @dataclass(frozen=True)
+    class Rich(Position[int]):
+        paid: int = 0
+        to_move: Player = Player.FIRST
+
+        def outcome(self) -> Outcome | None:
+            return Outcome(None, points=self.paid) if self.paid else None
+
+        def moves(self) -> tuple[int, ...]:
+            return () if self.paid else (3_000_000, 3_000_005)
+
+        def after(self, move: int) -> Rich:
+            return Rich(move, self.to_move.other)
+
+    for searcher in (Minimax(), AlphaBeta(), TableAlphaBeta()):
+        with pytest.raises(PlygroundError, match="3000000 points: a game pays at most 998999"):
+            searcher.search(Rich())
+
+
+def test_play_without_end_is_one_sentence() -> None:
+    @dataclass(frozen=True)
+    class Endless(Position[int]):
+        ply: int = 0
+
+        @property
+        def to_move(self) -> Player:
+            return Player.SECOND if self.ply % 2 else Player.FIRST
+
+        def outcome(self) -> Outcome | None:
+            return None
+
+        def moves(self) -> tuple[int, ...]:
+            return (0,)
+
+        def after(self, move: int) -> Endless:
+            return Endless(self.ply + 1)
+
+    for searcher in (Minimax(), AlphaBeta(), MemoMinimax(), TableAlphaBeta(), ProofNumber()):
+        with pytest.raises(PlygroundError, match="play goes on for more than 1000 plies"):
+            searcher.search(Endless())
+    assert AlphaBeta(depth=5).search(Endless()).stats.nodes == 6
+
+
 def half(position: object) -> Any:
     return 0.5
 
@@ -218,6 +285,27 @@ class TestSearchAll:
             assert max(v.score for v in values) == AlphaBeta(depth, "windows").search(position).score
             limited = search_all(position, AlphaBeta(evaluate="windows"), Limits(depth=depth))
             assert [v.score for v in values] == [v.score for v in limited]
+
+    @pytest.mark.parametrize(
+        "searcher",
+        [ProofNumber(), Deepening(AlphaBeta(plain=True)), TableAlphaBeta(plain=True), MCTS(10**5)],
+        ids=repr,
+    )
+    def test_who_does_not_count_plies_invents_none(self, searcher: Searcher) -> None:
+        position = tictactoe().parse("1524")
+        for value in search_all(position, searcher):
+            assert value.score in (0, 10**6, -(10**6))
+            assert (value.score > 0) == (oracle(position.after(value.move)) < 0)
+
+    def test_deepening_looks_as_deep_as_what_is_inside(self) -> None:
+        position = connect4().parse("4453")
+        for depth in (1, 2, 4):
+            expected = [v.score for v in search_all(position, AlphaBeta(depth, "windows"))]
+            for searcher in (
+                Deepening(AlphaBeta(depth, "windows")),
+                Deepening(AlphaBeta(evaluate="windows"), depth),
+            ):
+                assert [v.score for v in search_all(position, searcher)] == expected
 
     def test_limits_are_for_all_moves_together(self) -> None:
         values = search_all(connect4().start(), limits=Limits(nodes=700))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
-from command import complaint, objects, printed, run
+from command import COMMAND, complaint, objects, printed, run
 from plyground.search import SEARCHERS, Trace, load_searcher
 
 KEYS = [
@@ -85,6 +86,21 @@ def test_many_positions() -> None:
     bad = run("search", "tictactoe", "--stdin", "--json", given="55\n5\n")
     assert bad.returncode == 2
     assert [("error" in json.loads(line)) for line in bad.stdout.splitlines()] == [True, False]
+
+
+def test_many_positions_are_answered_in_json_without_asking() -> None:
+    assert objects("search", "tictactoe", "--stdin", given="5\n")[0]["move"] == "1"
+
+
+def test_explaining_a_large_game_ends_when_the_rows_are_full() -> None:
+    assert "1,000 nodes written down, 0 left out" in printed("explain", "connect4", "--rows", "1000")
+
+
+def test_searching_without_a_standard_error() -> None:
+    ran = subprocess.run(
+        f"'{COMMAND[0]}' search tictactoe --json 2>&-", shell=True, capture_output=True, text=True
+    )
+    assert (ran.returncode, json.loads(ran.stdout)["move"]) == (0, "1")
 
 
 def test_a_users_game_is_searched() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from players import ALL_ORDERS
+from players import ALL_ORDERS, oracle
 from test_agreement import EVERY_TICTACTOE
 
 from plyground import Position, SplitMix64, connect4, load_game
@@ -36,6 +36,12 @@ TWO_PLIES: list[Searcher] = [
     MTDf(2, "windows"),
     Deepening(AlphaBeta(order="best", evaluate="windows"), depth=2),
     Deepening(MTDf(), depth=3),
+]
+WHOLE: list[Searcher] = [
+    AlphaBeta(plain=True),
+    TableAlphaBeta(order=ALL_ORDERS),
+    ProofNumber(),
+    ProofNumber("best_first"),
 ]
 TACTICS = [
     tuple(part.strip() for part in line.split("|"))
@@ -80,6 +86,18 @@ def test_a_win_in_one_is_always_taken(searcher: Searcher) -> None:
 def test_a_loss_in_one_is_always_prevented(searcher: Searcher) -> None:
     for position in TO_SAVE:
         assert searcher.search(position).move in safe(position), position
+
+
+@pytest.mark.parametrize("searcher", WHOLE, ids=repr)
+def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
+    small = [p for p in EVERY_TICTACTOE[100:] if p.moves()]
+    for position in small:
+        move = searcher.search(position).move
+        if winning(position) and searcher.counts_plies:  # to the others any win is as good
+            assert move in winning(position), position
+        lost = oracle(position) < 0 and searcher.name == "alphabeta"  # plain: one loss is like another
+        if not winning(position) and not lost and 0 < len(safe(position)) < len(position.moves()):
+            assert move in safe(position), position
 
 
 @pytest.mark.parametrize("searcher", [MCTS(rounds=500), MCTS(rounds=500, seed=3)], ids=repr)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from players import ALL_ORDERS, EXACT
 from test_agreement import trees
 
-from plyground import BadSpec, NotationError, TreeGame, connect4, textbook, tictactoe
+from plyground import BadSpec, NotationError, Position, TreeGame, connect4, load_game, textbook, tictactoe
 from plyground.games.tree import Tree
 from plyground.search import (
     MCTS,
@@ -28,18 +28,26 @@ from plyground.search import (
     Trace,
 )
 from plyground.ui.explain.svg import tree_svg
-from plyground.ui.explain.text import tree_text
+from plyground.ui.explain.text import tree_text, worth
+
+TRACED = [
+    tictactoe().parse("51"),
+    connect4(4, 3, 3).parse("12"),
+    load_game("examples/nim.py:Nim((2, 2))").start(),
+]
 
 
 @pytest.mark.parametrize("searcher", EXACT, ids=repr)
-def test_tracing_changes_nothing_and_misses_nothing(searcher: Searcher) -> None:
-    position = tictactoe().parse("51")
+@pytest.mark.parametrize("position", TRACED, ids=lambda position: position.text())
+def test_tracing_changes_nothing_and_misses_nothing(searcher: Searcher, position: Position[Any]) -> None:
     trace = Trace()
     traced, plain = searcher.search(position, trace=trace), searcher.search(position)
     assert traced == plain
     assert len(trace) == sum(trace.sizes()) == plain.stats.nodes
     assert trace.complete
-    assert trace.rows[trace.roots()[-1]].value == plain.score or isinstance(searcher, Deepening)
+    assert trace.rows[trace.roots()[-1]].value == plain.score
+    passes = isinstance(searcher, Deepening) or searcher.name == "mtdf"
+    assert len(trace.roots()) > 1 if passes else trace.roots() == [0]
 
 
 @settings(max_examples=80)
@@ -77,8 +85,48 @@ def test_scouts_and_second_looks_are_both_there() -> None:
     trace = Trace()
     PVS().search(textbook().start(), trace=trace)
     moves = [trace.rows[child].move for child in trace.children(0)]
-    assert moves[0] == "1"
-    assert set(moves) == {"1", "2", "3"}
+    assert moves == ["1", "2", "3"]
+    trace = Trace()
+    found = PVS().search(TreeGame(((1,), (5,), (9,))).start(), trace=trace)
+    assert [trace.rows[child].move for child in trace.children(0)] == ["1", "2", "2", "3", "3"]
+    assert [trace.rows[node].move for node in trace.principal_line()] == ["3", "1"]
+    assert found.line == (2, 0)
+
+
+def test_two_moves_to_one_position_are_two_moves() -> None:
+    position = load_game("tests/data/sorted_nim.py:SortedNim").start()
+    trace = Trace()
+    Minimax().search(position, trace=trace)
+    assert all(not trace.pruned(node) for node in range(len(trace)))
+    assert [trace.rows[child].move for child in trace.children(0)] == trace.rows[0].moves
+
+
+def test_a_cut_by_the_tables_bound_is_called_that() -> None:
+    trace = Trace()
+    TableAlphaBeta().search(tictactoe().start(), trace=trace)
+    reasons = {trace.reason(node) for node in range(len(trace)) if trace.pruned(node)}
+    assert "the table knew that no more can come of it" in reasons
+    for reason in reasons:
+        if reason.startswith("β"):
+            beta, alpha = map(int, reason.removeprefix("β ≤ α: ").split(" ≤ "))
+            assert beta <= alpha
+
+
+def test_only_ends_are_shown_as_exact() -> None:
+    trace = Trace()
+    TableAlphaBeta().search(tictactoe().parse("51"), trace=trace)
+    for node, row in enumerate(trace.rows):
+        if row.end:
+            assert not worth(trace, node).startswith(("≤", "≥"))
+        elif row.bound != "exact":
+            assert worth(trace, node).startswith(("≤", "≥"))
+
+
+def test_what_a_trace_says_cannot_harm_a_screen() -> None:
+    rows = [{"value": 1}, {"parent": 0, "move": "\x1b[31m\x00\ud800", "value": -1}]
+    trace = Trace.from_json(given_rows(*rows))
+    assert all(line.isprintable() for line in tree_text(trace))
+    ET.fromstring(tree_svg(trace))
 
 
 def test_each_depth_has_a_root() -> None:
@@ -105,7 +153,7 @@ def test_a_trace_caps_itself_and_says_so(rows: int, plies: int) -> None:
 def test_a_stopped_search_leaves_open_rows() -> None:
     trace = Trace()
     AlphaBeta().search(connect4().start(), Limits(nodes=50), trace)
-    assert len(trace) >= 50
+    assert len(trace) == 50
     assert trace.rows[0].value is None
     assert trace.pruned(0) == []
     assert any("stopped" in line for line in tree_text(trace))
@@ -167,6 +215,11 @@ def given_rows(*rows: object) -> str:
         (given_rows({"alpha": True}), "row 0 has a bad alpha"),
         (given_rows({"moves": "abc"}), "row 0 has bad moves"),
         (given_rows({"moves": [1]}), "row 0 has bad moves"),
+        (given_rows({"move": 5}), "row 0 has no move"),
+        (given_rows({"value": float("nan")}), "row 0 has a bad value"),
+        (given_rows({"beta": float("inf")}), "row 0 has a bad beta"),
+        (given_rows({}, *({"parent": n, "move": "a"} for n in range(1_001))), "row 1001 is too deep"),
+        ('{"format": "plyground-trace", "version": 1, "rows": [], "left_out": -5}', "a bad left_out"),
         ("[" * 100_000, "no JSON"),
     ],
 )

@@ -68,6 +68,8 @@ def failing_politely() -> Iterator[None]:
         raise _ending(INTERRUPTED, "interrupted") from None
     except MemoryError:
         raise _ending(1, "out of memory: try a smaller depth or a smaller board") from None
+    except RecursionError:
+        raise _ending(1, "play goes on for too long: give a depth") from None
     except OverflowError as error:
         raise _ending(1, str(error)) from None
     except BrokenPipeError:  # the reader has gone, as `head` does: nobody is left to tell

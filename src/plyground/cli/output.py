@@ -55,7 +55,7 @@ class Stopwatch:
 @contextmanager
 def working(label: str) -> Iterator[None]:
     """A sign of life on standard error, if that is a terminal, for work of unknown length."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
     from rich.console import Console
@@ -66,7 +66,7 @@ def working(label: str) -> Iterator[None]:
 
 def tracked(steps: Iterable[T], total: int, label: str) -> Iterator[T]:
     """The steps, with a progress bar on standard error if that is a terminal."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield from steps
         return
     from rich.console import Console

@@ -74,7 +74,11 @@ def search(
     stdin: FromStdin = False,
     as_json: AsJson = False,
 ) -> None:
-    """Search a position: the best move, its value, the line of play, and what it cost."""
+    """Search a position: the best move, its value, the line of play, and what it cost.
+
+    With --stdin the answers are JSON, one object a line.
+    """
+    as_json = as_json or stdin
     rules, searcher, limits = load_game(game), load_searcher(agent), Limits(depth, nodes, seconds)
 
     def work(place: Position[Any]) -> None:
@@ -112,7 +116,12 @@ def explain(
         Path | None, typer.Option("--trace", metavar="FILE", help="Explain a trace from a file instead.")
     ] = None,
 ) -> None:
-    """Print the tree of a search: windows, values, and what was pruned and why."""
+    """Print the tree of a search: windows, values, and what was pruned and why.
+
+    Without any limit the search stops when --rows nodes are written down.
+    """
+    if depth is None and nodes is None and seconds is None:
+        nodes = rows
     trace = (
         _read(from_trace)
         if from_trace
@@ -129,7 +138,10 @@ def explain(
         _write(svg, tree_svg(trace, roots[-1]))
     typer.echo("Values are those of the side to move at the root (MAX).\n")
     for root in roots:
-        typer.echo("\n".join(tree_text(trace, root, lines)))
+        if lines > 0:
+            shown = list(tree_text(trace, root, lines))
+            typer.echo("\n".join(shown))
+            lines -= len(shown)
     cut = sum(len(trace.pruned(node)) for node in range(len(trace)))
     typer.echo(f"\n{len(trace):,} nodes written down, {trace.left_out:,} left out; {cut:,} moves pruned")
     return None

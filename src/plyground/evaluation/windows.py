@@ -19,12 +19,13 @@ class Windows:
 
     `own` counts for the side to move and `against` for the other; beyond the last weight the last one
     holds. Each stone in the middle (the middle column, and without gravity the middle row of it) is worth
-    `centre` to its side.
+    `centre` to the side to move and `against_centre`, or else the same, to the other.
     """
 
     own: tuple[int, ...] = (0,)
     against: tuple[int, ...] = (0,)
     centre: int = 0
+    against_centre: int | None = None
 
     def __post_init__(self) -> None:
         for name, weights in (("own", self.own), ("against", self.against)):
@@ -36,6 +37,8 @@ class Windows:
             for weight in weights:
                 whole_number(name, weight, -HEURISTIC, HEURISTIC)
         whole_number("centre", self.centre, -HEURISTIC, HEURISTIC)
+        if self.against_centre is not None:
+            whole_number("against_centre", self.against_centre, -HEURISTIC, HEURISTIC)
 
     def __call__(self, position: Position[Any]) -> int:
         """The score for the side to move."""
@@ -52,9 +55,9 @@ class Windows:
                 score += own[(mine & line).bit_count()]
             if not mine & line:
                 score -= against[(theirs & line).bit_count()]
-        if self.centre:
-            middle = _middle(position.game)
-            score += self.centre * ((mine & middle).bit_count() - (theirs & middle).bit_count())
+        middle = _middle(position.game)
+        theirs_counts = self.centre if self.against_centre is None else self.against_centre
+        score += self.centre * (mine & middle).bit_count() - theirs_counts * (theirs & middle).bit_count()
         return score
 
 

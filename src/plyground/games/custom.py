@@ -72,6 +72,8 @@ def _unsound(position: Position[Any]) -> str:
     again = [position.after(moves[0]) for _ in range(2)] if moves else [position] * 2
     if again[0] != again[1] or hash(again[0]) != hash(again[1]):
         return "equal positions do not compare equal (a frozen dataclass does)"
+    if again[0].key() != again[1].key():
+        return "equal positions have different texts (give the class a __repr__)"
     str(position)
     return ""
 

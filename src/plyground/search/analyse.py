@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.score import HEURISTIC
-from plyground.search.limits import Limits
+from plyground.search.deepening import Deepening
+from plyground.search.limits import Limits, nearer
 from plyground.search.result import SearchResult, SearchStats
 from plyground.search.searcher import Root, Searcher, TreeSearcher
 from plyground.search.table_alphabeta import TableAlphaBeta
@@ -29,7 +30,8 @@ def search_all(
 ) -> list[MoveValue]:
     """Every legal move with its value, in the order of the rules.
 
-    Limits of nodes and seconds are for all of them together; what one move leaves over, the next may use.
+    Limits of nodes and seconds are for all of them together, and at least a node for each; what one move
+    leaves over, the next may use.
     """
     moves = position.moves()
     started, nodes, values = limits.clock(), 0, []
@@ -43,24 +45,21 @@ def search_all(
         )
         found = _reply(position.after(move), searcher, share, limits.depth)
         nodes += found.stats.nodes
-        plain = isinstance(searcher, TreeSearcher) and searcher.plain
-        score = -found.score if plain else _one_ply_earlier(-found.score)
+        score = _one_ply_earlier(-found.score) if searcher.counts_plies else -found.score
         values.append(MoveValue(move, score, (move, *found.line), found.proven, found.stopped, found.stats))
     return values
 
 
 def _reply(child: Root, searcher: Searcher, limits: Limits, most: int | None) -> SearchResult[Any]:
     """The search of the position after a move, which has one ply less to go."""
-    if child.outcome():
+    if child.outcome() or not isinstance(searcher, TreeSearcher | Deepening):
         return searcher.search(child, limits)
-    own = getattr(searcher, "depth", None)
-    depth = min((d for d in (own, most) if d is not None), default=None)
+    depth = nearer(searcher.reach, most)
     if depth is None:
         return searcher.search(child, limits)
     if depth > 1:
         return searcher.search(child, replace(limits, depth=depth - 1))
-    estimate = searcher.leaf()(child, 0) if isinstance(searcher, TreeSearcher) else 0
-    return SearchResult(estimate, (), False, None, SearchStats(nodes=1))
+    return SearchResult(searcher.leaf()(child, 0), (), False, None, SearchStats(nodes=1))
 
 
 def _one_ply_earlier(score: int) -> int:

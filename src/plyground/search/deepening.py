@@ -10,8 +10,11 @@ from plyground.errors import BadSpec, clip
 from plyground.score import LONGEST
 from plyground.search.alphabeta import AlphaBeta
 from plyground.search.limits import Limits, duration, nearer
+from plyground.search.order import order_names
+from plyground.search.ordered import Ordered
 from plyground.search.result import SearchResult
 from plyground.search.searcher import (
+    Leaf,
     Root,
     Searcher,
     TreeSearcher,
@@ -19,6 +22,7 @@ from plyground.search.searcher import (
     result,
     room_for_the_longest_game,
 )
+from plyground.search.table_alphabeta import TableAlphaBeta
 from plyground.search.trace import Trace
 from plyground.search.watch import Stopped, Watch
 from plyground.spec import whole_number
@@ -26,11 +30,14 @@ from plyground.spec import whole_number
 
 @dataclass(frozen=True, repr=False)
 class Deepening(Searcher):
-    """Deeper and deeper until time is up: the last finished depth answers (Slate & Atkin 1977)."""
+    """Deeper and deeper until time is up: the last finished depth answers (Slate & Atkin 1977).
+
+    Each depth tries the best move of the last one first, whatever else the order of the inner searcher is.
+    """
 
     name: ClassVar[str] = "deepening"
 
-    inner: TreeSearcher = AlphaBeta(order="best")
+    inner: TreeSearcher = AlphaBeta()
     depth: int | None = None
     seconds: float | None = None
 
@@ -42,6 +49,25 @@ class Deepening(Searcher):
             whole_number("depth", self.depth, 1, LONGEST)
         if self.seconds is not None:
             duration("seconds", self.seconds)
+
+    @property
+    def counts_plies(self) -> bool:
+        return self.inner.counts_plies
+
+    @property
+    def reach(self) -> int | None:
+        """How deep it looks, if not to the end."""
+        return nearer(self.depth, self.inner.depth)
+
+    def leaf(self) -> Leaf:
+        """How the ends of its lines are valued."""
+        return self.inner.leaf()
+
+    def _best_first(self) -> TreeSearcher:
+        if not isinstance(self.inner, Ordered | TableAlphaBeta):
+            return self.inner
+        others = (name for name in order_names(self.inner.order) if name not in ("best", "given"))
+        return replace(self.inner, order=("best", *others))
 
     def search(
         self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
@@ -55,13 +81,14 @@ class Deepening(Searcher):
         """The answer of each finished depth; a last time, with the whole cost, when it is stopped."""
         room_for_the_longest_game()
         seconds = min((s for s in (self.seconds, limits.seconds) if s is not None), default=None)
-        deepest = nearer(nearer(self.depth, self.inner.depth), limits.depth) or LONGEST
-        watch, memory = Watch(replace(limits, seconds=seconds), trace), self.inner.memory(position)
+        deepest = nearer(self.reach, limits.depth) or LONGEST
+        inner = self._best_first()
+        watch, memory = Watch(replace(limits, seconds=seconds), trace), inner.memory(position)
         answer = None
         for depth in range(1, deepest + 1):
-            leaf = self.inner.leaf()
+            leaf = inner.leaf()
             try:
-                score, line = self.inner.explore(position, depth, leaf, memory, watch)
+                score, line = inner.explore(position, depth, leaf, memory, watch)
             except Stopped as stop:
                 score, line = (answer.score, answer.line) if answer else best_so_far(position, leaf, watch)
                 stopped = result(score, line, leaf, memory, watch, stop.reason)

@@ -32,10 +32,8 @@ def cost(position: LinePosition, square: int, diagonals: str) -> int:
 
 
 def _is_diagonal(line: int, columns: int) -> bool:
-    first = (line & -line).bit_length() - 1
-    rest = line & (line - 1)
-    step = (rest & -rest).bit_length() - 1 - first if rest else 1
-    return step not in (1, columns)
+    first, last = (line & -line).bit_length() - 1, line.bit_length() - 1
+    return first // columns != last // columns and first % columns != last % columns
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,7 +41,7 @@ class Greedy(Searcher):
     """Take the square that matters most to the opponent, by F = G − H, on line games.
 
     `diagonals="one"` counts at most one diagonal through a square, as the paper's figure does and its
-    text does not.
+    text does not. It looks at no tree, and so at no limits.
     """
 
     name: ClassVar[str] = "greedy"

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from plyground.errors import BadSpec, clip
 from plyground.rng import SplitMix64
-from plyground.score import HEURISTIC, paid
+from plyground.score import HEURISTIC, WIN, paid
 from plyground.search.limits import MOST_NODES, Limits
 from plyground.search.result import SearchResult, SearchStats
 from plyground.search.searcher import Root, Searcher, no_trace, room_for_the_longest_game
@@ -16,10 +16,11 @@ from plyground.search.trace import Trace
 from plyground.search.watch import Stopped, Watch
 from plyground.spec import whole_number
 
+MOST_EXPLORE = 1_000_000
 SCALE = 1_000  # a sure win by the playouts is +1000, short of any proven one
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class Node:
     """A position of the tree: what its playouts brought the side to move, or its proven score."""
 
@@ -107,16 +108,16 @@ class MCTS(Searcher):
     def __post_init__(self) -> None:
         whole_number("rounds", self.rounds, 1, MOST_NODES)
         whole_number("seed", self.seed, 0, 2**64 - 1)
-        if isinstance(self.explore, bool) or not isinstance(self.explore, int | float) or self.explore < 0:
+        if type(self.explore) not in (int, float) or not 0 <= self.explore <= MOST_EXPLORE:
             given = f"explore={clip(repr(self.explore))}"
-            raise BadSpec("bad explore", given, None, "explore is a number from 0 up; 1.4 is usual")
+            raise BadSpec("bad explore", given, None, f"explore is a number from 0 to {MOST_EXPLORE}")
 
     def search(
         self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
     ) -> SearchResult[Any]:
         no_trace(self, trace)
         room_for_the_longest_game()
-        root, watch = grown(position, 0), Watch(limits)
+        root, watch = grown(position, 0), Watch(limits, look_every=1, to_let_go=0.01)
         play_round = uct(root, self.explore, SplitMix64(self.seed), watch)
         stopped = None
         try:
@@ -137,10 +138,10 @@ def _answer(root: Node) -> tuple[int, tuple[Any, ...]]:
     while node.children:
         proven = node.proven
         best = max(node.children, key=lambda child: _worth(child, proven))
-        line.append(node.moves[node.children.index(best)])
+        line.append(next(m for m, child in zip(node.moves, node.children, strict=False) if child is best))
         node = best
-    if root.proven is not None:
-        score = root.proven
+    if root.proven is not None:  # a win is proven, and not that there is no shorter one
+        score = root.proven if abs(root.proven) <= HEURISTIC else WIN * _sign(root.proven)
     else:
         best = max(root.children, key=lambda child: _worth(child, None), default=root)
         mean = (-best.total if best is not root else root.total) / max(1, best.visits)
@@ -148,8 +149,9 @@ def _answer(root: Node) -> tuple[int, tuple[Any, ...]]:
     return score, tuple(line) or tuple(root.moves[:1])
 
 
-def _worth(child: Node, wanted: int | None) -> tuple[bool, bool, int]:
-    """How good a child is for its parent: what proves the parent, else no proven loss, else visits."""
+def _worth(child: Node, wanted: int | None) -> tuple[bool, bool, bool, int]:
+    """How good a child is for its parent: what proves the parent, a proven win, no loss, visits."""
     proves = wanted is not None and child.proven == -wanted
+    wins = child.proven is not None and child.proven < -HEURISTIC
     loses = child.proven is not None and child.proven > 0
-    return proves, not loses, child.visits
+    return proves, wins, not loses, child.visits

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from plyground.search.searcher import INFINITY, Leaf, Memory, Root, Scored
 from plyground.search.table import Bound, Table
-from plyground.search.tabled import Tabled, completed
+from plyground.search.tabled import Tabled
 from plyground.search.watch import Watch
 
 
@@ -29,8 +29,7 @@ def memo_minimax(root: Root, depth: int, leaf: Leaf, table: Table, watch: Watch)
         table.store(position, ply, best, Bound.EXACT, line)
         return best, line
 
-    score, line = value(root, 0)
-    return score, completed(line, root, score, depth, lambda child, ply, *_: value(child, ply))
+    return value(root, 0)
 
 
 @dataclass(frozen=True, repr=False)

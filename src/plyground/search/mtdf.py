@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from plyground.search.searcher import INFINITY, Leaf, Memory, Root, Scored
 from plyground.search.table_alphabeta import TableAlphaBeta, Value, with_table
-from plyground.search.tabled import completed
 from plyground.search.watch import Watch
 
 
@@ -36,4 +35,4 @@ class MTDf(TableAlphaBeta):
     def explore(self, root: Root, depth: int, leaf: Leaf, memory: Memory, watch: Watch) -> Scored:
         value = with_table(depth, leaf, memory.order, self.table_of(memory, depth), watch)
         score, line = mtdf(root, memory.guess, value)
-        return score, completed(line, root, score, depth, value)
+        return score, self.whole_line(line, root, score, depth, memory)

@@ -7,7 +7,7 @@ show its aim, `other` for what would refute it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -29,7 +29,7 @@ Aim = Callable[[Root], bool]  # of a finished game: did the side that attacks re
 Proof = tuple[bool, Any]  # whether the aim is reached by force, and a move that does it
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class Node:
     """A position of the tree with its two numbers, from the side to move."""
 
@@ -51,7 +51,7 @@ def best_first(root: Root, attacker: Player, aim: Aim, watch: Watch) -> Proof:
             node.moves = list(node.position.moves())
             node.children = [leaf(node.position.after(move)) for move in node.moves]
         node.own = min(child.other for child in node.children)
-        node.other = min(NEVER, sum(child.own for child in node.children))
+        node.other = total(child.own for child in node.children)
 
     def most_proving(node: Node) -> Node:
         return min(node.children, key=lambda child: child.other)
@@ -84,7 +84,7 @@ def depth_first(root: Root, attacker: Player, aim: Aim, size: int, watch: Watch)
         known = {child: numbers(child) for child in children}
         while True:
             own = min(other for _, other in known.values())
-            other = min(NEVER, sum(known[child][0] for child in children))
+            other = total(known[child][0] for child in children)
             if own >= own_limit or other >= other_limit or own == 0 or other == 0:
                 table[position.key() % size] = (position, own, other)
                 shown = (m for m, child in zip(moves, children, strict=True) if known[child][1] == 0)
@@ -103,6 +103,16 @@ def depth_first(root: Root, attacker: Player, aim: Aim, size: int, watch: Watch)
         return aim(root), None
     own, _, best = develop(root, 0, NEVER, NEVER)
     return (own == 0) == (root.to_move is attacker), best
+
+
+def total(numbers: Iterable[int]) -> int:
+    """The sum of numbers; NEVER only if one of them is, or a large sum would be taken for a proof."""
+    added = 0
+    for number in numbers:
+        if number == NEVER:
+            return NEVER
+        added += number
+    return min(added, NEVER - 1)
 
 
 def numbers_of(position: Root, attacker: Player, aim: Aim) -> tuple[int, int]:
@@ -135,7 +145,8 @@ class ProofNumber(Searcher):
     ) -> SearchResult[Any]:
         no_trace(self, trace)
         room_for_the_longest_game()
-        watch, mover = Watch(limits), position.to_move
+        watch = Watch(limits, look_every=1, to_let_go=0.1 if self.method == "best_first" else 0.0)
+        mover = position.to_move
         stopped, score, move = None, 0, None
         try:
             wins, move = self._prove(position, mover, lambda end: _winner(end) is mover, watch)
@@ -147,14 +158,36 @@ class ProofNumber(Searcher):
                 score = 0 if holds else -WIN
         except Stopped as stop:
             stopped = stop.reason
-        line = () if position.outcome() else (position.moves()[0] if move is None else move,)
+        line = () if position.outcome() else (_careful(position) if move is None else move,)
         stats = SearchStats(watch.nodes, watch.depth, 0, watch.seconds)
-        return SearchResult(score, line, stopped is None, stopped, stats)
+        proven = stopped is None and not _pays_points(position, line)
+        return SearchResult(score, line, proven, stopped, stats)
 
     def _prove(self, root: Root, attacker: Player, aim: Aim, watch: Watch) -> Proof:
         if self.method == "best_first":
             return best_first(root, attacker, aim, watch)
         return depth_first(root, attacker, aim, self.size, watch)
+
+
+def _careful(position: Root) -> Any:
+    """What to play where nothing is shown: a win at once, else a move that does not allow one."""
+    mover, moves = position.to_move, position.moves()
+    children = [(move, position.after(move)) for move in moves]
+    wins = [move for move, child in children if _winner(child) is mover]
+    safe = [
+        move
+        for move, child in children
+        if not any(_winner(child.after(reply)) is mover.other for reply in child.moves())
+    ]
+    return [*wins, *safe, moves[0]][0]
+
+
+def _pays_points(position: Root, line: tuple[Any, ...]) -> bool:
+    """Whether the game pays points, of which a proof that somebody wins tells only the sign."""
+    while not (outcome := position.outcome()):
+        position = position.after(line[0] if line else position.moves()[0])
+        line = ()
+    return outcome.points is not None
 
 
 def _winner(end: Root) -> Player | None:

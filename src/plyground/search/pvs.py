@@ -25,12 +25,13 @@ def pvs(root: Root, depth: int, leaf: Leaf, order: Order, watch: Watch) -> Score
         best, line = -INFINITY, ()
         for move in order(position, ply):
             child = position.after(move)
-            if line:
+            first = not line
+            if first:
+                reply, rest = value(child, ply + 1, -beta, -alpha)
+            else:
                 reply, rest = value(child, ply + 1, -alpha - 1, -alpha)
                 if alpha < -reply < beta:
                     reply, rest = value(child, ply + 1, -beta, -alpha)
-            else:
-                reply, rest = value(child, ply + 1, -beta, -alpha)
             if -reply > best:
                 best, line = -reply, (move, *rest)
             alpha = max(alpha, best)

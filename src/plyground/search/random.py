@@ -15,7 +15,7 @@ from plyground.spec import whole_number
 
 @dataclass(frozen=True, repr=False)
 class Random(Searcher):
-    """Play anything legal; the seed and the position decide what."""
+    """Play anything legal; the seed and the position decide what, and limits do not matter."""
 
     name: ClassVar[str] = "random"
 

@@ -41,6 +41,11 @@ class Searcher(ABC):
         """The best move found, under limits; with a trace, every node is written down."""
 
     @property
+    def counts_plies(self) -> bool:
+        """Whether a win is scored by how soon it comes, and not just as a win."""
+        return False
+
+    @property
     def spec(self) -> str:
         """The text that `load_searcher` makes this searcher of."""
         return str(self._as_spec())
@@ -107,9 +112,18 @@ class TreeSearcher(Searcher):
         evaluation(self.evaluate)
         flag("plain", self.plain)
 
+    @property
+    def counts_plies(self) -> bool:
+        return not self.plain
+
     @abstractmethod
     def explore(self, root: Root, depth: int, leaf: Leaf, memory: Memory, watch: Watch) -> Scored:
         """The value of the root to a depth, and the line of play."""
+
+    @property
+    def reach(self) -> int | None:
+        """How deep it looks, if not to the end."""
+        return self.depth
 
     def memory(self, root: Root) -> Memory:
         """What this searcher keeps while it searches."""

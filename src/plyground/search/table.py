@@ -67,7 +67,9 @@ class Table:
     def find(self, position: Position[Any], ply: int) -> Entry | None:
         """What is known of a position, its value as seen from the root."""
         entry = self._at(position)
-        if entry is None or entry.generation != self.generation or entry.remaining != self._remaining(ply):
+        if entry is None or entry.generation != self.generation:
+            return None
+        if entry.remaining != self.depth - ply and not self.to_the_end:
             return None
         self.hits += 1
         line = entry.line if entry.position == position else entry.position.carried(entry.line, position)
@@ -76,7 +78,8 @@ class Table:
     def best(self, position: Position[Any]) -> Any:
         """The move that was best when the position was last searched, to whatever depth; or None."""
         entry = self._at(position)
-        return entry.line[0] if entry and entry.line and entry.position == position else None
+        line = entry.position.carried(entry.line[:1], position) if entry else ()
+        return line[0] if line else None
 
     def store(
         self, position: Position[Any], ply: int, value: int, bound: Bound, line: tuple[Any, ...]
@@ -84,7 +87,7 @@ class Table:
         """Remember a finished search of a position."""
         key = self._key(position)
         slot = key if self.size is None else key.key() % self.size
-        remaining = self._remaining(ply)
+        remaining = self.depth - ply
         old = self._entries.get(slot)
         if self.keep_deeper and old and old.generation == self.generation and old.remaining > remaining:
             return
@@ -97,9 +100,6 @@ class Table:
             return self._entries.get(key)
         entry = self._entries.get(key.key() % self.size)
         return entry if entry and self._key(entry.position) == key else None
-
-    def _remaining(self, ply: int) -> int:
-        return self.depth if self.to_the_end else self.depth - ply
 
     def _shifted(self, value: int, ply: int) -> int:
         """A win counted from the root as one counted from a position `ply` plies below it, or back."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from plyground.search.order import Order, order_names
 from plyground.search.searcher import INFINITY, Leaf, Memory, Root, Scored
 from plyground.search.table import Bound, Table
-from plyground.search.tabled import Tabled, completed
+from plyground.search.tabled import Tabled, completed, unwatched
 from plyground.search.watch import Watch
 
 Value = Callable[[Root, int, int, int], Scored]
@@ -72,4 +72,15 @@ class TableAlphaBeta(Tabled):
     def explore(self, root: Root, depth: int, leaf: Leaf, memory: Memory, watch: Watch) -> Scored:
         value = with_table(depth, leaf, memory.order, self.table_of(memory, depth), watch)
         score, line = value(root, 0, -INFINITY, INFINITY)
-        return score, completed(line, root, score, depth, value)
+        return score, self.whole_line(line, root, score, depth, memory)
+
+    def whole_line(
+        self, line: tuple[Any, ...], root: Root, score: int, depth: int, memory: Memory
+    ) -> tuple[Any, ...]:
+        """The line, completed from the table without changing what it cost."""
+        table = self.table_of(memory, depth)
+        hits = table.hits
+        value = with_table(depth, self.leaf(), Order("given", root), table, unwatched())
+        line = completed(line, root, score, depth, value)
+        table.hits = hits
+        return line

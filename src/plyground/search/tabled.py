@@ -6,10 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.search.limits import Limits
 from plyground.search.order import Order
 from plyground.search.searcher import TO_THE_END, Memory, Root, Scored, TreeSearcher
 from plyground.search.table import MOST_ENTRIES, Table, table_policy
+from plyground.search.watch import Stopped, Watch
 from plyground.spec import flag, whole_number
+
+MOST_NODES_TO_COMPLETE = 20_000
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,18 +49,25 @@ def completed(
 ) -> tuple[Any, ...]:
     """The whole principal line, where a table knew a value and not the play that leads to it.
 
-    From the end of the line on, the first move is added whose reply is worth just what it has to be.
+    From the end of the line on, the first move is added whose reply is worth just what it has to be. The
+    value function is one that is not watched: the search is over, and this is only reading its table.
     """
     position = root
     for move in line:
         position = position.after(move)
     ply, worth = len(line), -score if len(line) % 2 else score
     while ply < depth and (moves := position.moves()):
-        for move in moves:
-            child = position.after(move)
-            if -value(child, ply + 1, -worth - 1, -worth + 1)[0] == worth:
-                break
-        else:
+        try:
+            replies = ((m, value(position.after(m), ply + 1, -worth - 1, -worth + 1)[0]) for m in moves)
+            move = next((m for m, reply in replies if -reply == worth), None)
+        except Stopped:
+            return line
+        if move is None:
             return line  # the table has forgotten too much
-        line, position, ply, worth = (*line, move), child, ply + 1, -worth
+        line, position, ply, worth = (*line, move), position.after(move), ply + 1, -worth
     return line
+
+
+def unwatched() -> Watch:
+    """A watch that counts for nobody, and stops where completing a line would become a search."""
+    return Watch(Limits(nodes=MOST_NODES_TO_COMPLETE))

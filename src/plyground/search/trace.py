@@ -8,6 +8,7 @@ minus the children.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,6 +32,7 @@ class Row:
     beta: int | None
     value: int | None = None
     moves: list[str] = field(default_factory=list)  # all the legal ones, in the order of the rules
+    end: bool = False  # the game was over here, or the depth reached: the value needs no play
     capped: bool = False  # some of its children were not written down
 
     @property
@@ -57,7 +59,7 @@ class Trace:
         self._open: list[int | None] = []
         self._positions: list[Position[Any]] = []
         self._children: list[list[int]] = []
-        self._move_to: dict[int, dict[Position[Any], str]] = {}
+        self._move_to: dict[int, dict[Position[Any], list[str]]] = {}  # several moves may lead to one
 
     # ------------------------------------------------------------ recording
 
@@ -72,7 +74,8 @@ class Trace:
             finally:
                 self._open.pop()
             if row is not None:
-                self.rows[row].value = result[0]
+                self.rows[row].value, line = result
+                self.rows[row].end = not line
             return result
 
         return recorded
@@ -96,11 +99,12 @@ class Trace:
             before = self._positions[parent]
             moves = before.moves()
             self.rows[parent].moves = [before.write(move) for move in moves]
-            afterwards = map(before.after, moves)
-            self._move_to[parent] = dict(
-                reversed(list(zip(afterwards, self.rows[parent].moves, strict=True)))
-            )
-        return self._move_to[parent][child]
+            names: dict[Position[Any], list[str]] = {}
+            for move, name in zip(moves, self.rows[parent].moves, strict=True):
+                names.setdefault(before.after(move), []).append(name)
+            self._move_to[parent] = names
+        names_of_child = self._move_to[parent][child]
+        return names_of_child.pop(0) if len(names_of_child) > 1 else names_of_child[0]
 
     def _add(self, row: Row) -> None:
         self._children.append([])
@@ -149,14 +153,24 @@ class Trace:
     def reason(self, node: int) -> str:
         """Why moves of a node were skipped, as the side to move at the root sees it: `β ≤ α: 3 ≤ 5`."""
         row = self.rows[node]
-        if row.value is None or row.beta is None:
+        if row.value is None:
             return ""
+        if row.beta is None or row.value < row.beta:
+            return "the table knew that no more can come of it"
         beta, alpha = (row.beta, row.value) if self.ply(node) % 2 == 0 else (-row.value, -row.beta)
         return f"β ≤ α: {beta} ≤ {alpha}"
 
-    def principal_line(self, node: int = 0) -> list[int]:
-        """The nodes of best play below a node: of each, the first child that is worth what it is."""
+    def principal_line(self, node: int | None = None) -> list[int]:
+        """The nodes of best play below a node, the last root unless another is given.
+
+        That is the first move whose reply is worth what it has to be; if it was looked at twice, the last
+        look. A search that took values from a table leaves a line only as far as it went itself.
+        """
         line: list[int] = []
+        if node is None:
+            if not self.rows:
+                return line
+            node = self.roots()[-1]
         while True:
             value = self.rows[node].value
             replies = [
@@ -164,7 +178,8 @@ class Trace:
             ]
             if not replies:
                 return line
-            node = replies[0]
+            move = self.rows[replies[0]].move
+            node = [reply for reply in replies if self.rows[reply].move == move][-1]
             line.append(node)
 
     def sizes(self) -> list[int]:
@@ -189,6 +204,7 @@ class Trace:
                 "beta": row.beta,
                 "value": row.value,
                 **({"moves": row.moves} if row.moves else {}),
+                **({"end": True} if row.end else {}),
                 **({"capped": True} if row.capped else {}),
             }
             for row in self.rows
@@ -211,14 +227,27 @@ class Trace:
         trace.game, trace.position, trace.agent = (
             str(given.get(key) or "") for key in ("game", "position", "agent")
         )
-        trace.left_out = given["left_out"] if isinstance(given.get("left_out"), int) else 0
+        trace.left_out = _read_left_out(given.get("left_out", 0))
+        plies: list[int] = []
         for number, row in enumerate(given["rows"]):
             trace._add(_read_row(row, number))
+            parent = trace.rows[-1].parent
+            plies.append(0 if parent is None else plies[parent] + 1)
+            if plies[-1] > LONGEST:
+                right = f"a line of play has at most {LONGEST} plies"
+                raise NotationError(f"row {number} is too deep", str(row), None, right)
         return trace
 
 
 def _open_end(bound: int) -> int | None:
     return bound if abs(bound) <= WIN else None
+
+
+def _read_left_out(given: Any) -> int:
+    if type(given) is not int or given < 0:
+        what = "a bad left_out"
+        raise NotationError(what, clip(repr(given)), None, "left_out is a whole number from 0 up")
+    return given
 
 
 def _read_row(given: Any, number: int) -> Row:
@@ -228,11 +257,13 @@ def _read_row(given: Any, number: int) -> Row:
     if parent is not None and (type(parent) is not int or not 0 <= parent < number):
         right = "a parent is an earlier row, counted from 0, or null"
         raise NotationError(f"row {number} has no parent", clip(repr(parent)), None, right)
-    if parent is not None and not isinstance(move, str):
+    if not isinstance(move, str) and (parent is not None or move is not None):
         raise NotationError(f"row {number} has no move", clip(repr(move)), None, "a move is a string")
     for key in ("alpha", "beta", "value"):
         value = given.get(key)
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+        if value is None:
+            continue
+        if type(value) not in (int, float) or not math.isfinite(value):
             what = f"row {number} has a bad {key}"
             raise NotationError(what, clip(repr(value)), None, f"{key} is a number or null")
     moves = given.get("moves", [])
@@ -240,4 +271,5 @@ def _read_row(given: Any, number: int) -> Row:
         what = f"row {number} has bad moves"
         raise NotationError(what, clip(repr(moves)), None, "moves are a list of strings")
     alpha, beta, worth = (given.get(key) for key in ("alpha", "beta", "value"))
-    return Row(parent, move, alpha, beta, worth, moves, capped=given.get("capped") is True)
+    end, capped = given.get("end") is True, given.get("capped") is True
+    return Row(parent, move, alpha, beta, worth, moves, end, capped)

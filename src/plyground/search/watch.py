@@ -10,7 +10,9 @@ from collections.abc import Callable
 from inspect import signature
 from typing import Any, TypeVar
 
+from plyground.errors import PlygroundError
 from plyground.game import Position
+from plyground.score import LONGEST
 from plyground.search.limits import Limits
 from plyground.search.trace import Trace
 
@@ -29,12 +31,35 @@ class Stopped(Exception):
 
 
 class Watch:
-    """Counts the nodes of one search, keeps its limits, and remembers what it found below the root."""
+    """Counts the nodes of one search, keeps its limits, and remembers what it found below the root.
 
-    __slots__ = ("_look_at", "answer", "depth", "finished", "limits", "nodes", "started", "trace")
+    A search that holds a tree in memory says what part of its time it takes `to_let_go` of it: Python
+    does that before the answer is out.
+    """
 
-    def __init__(self, limits: Limits, trace: Trace | None = None) -> None:
+    __slots__ = (
+        "_look_at",
+        "answer",
+        "deadline",
+        "depth",
+        "finished",
+        "limits",
+        "look_every",
+        "nodes",
+        "started",
+        "trace",
+    )
+
+    def __init__(
+        self,
+        limits: Limits,
+        trace: Trace | None = None,
+        look_every: int = NODES_BETWEEN_LOOKS,
+        to_let_go: float = 0.0,
+    ) -> None:
         self.limits = limits
+        self.look_every = look_every
+        self.deadline = None if limits.seconds is None else limits.seconds * (1 - to_let_go)
         self.trace = trace
         self.started = limits.clock()
         self.nodes = 0
@@ -49,15 +74,16 @@ class Watch:
         return self.limits.clock() - self.started
 
     def node(self, value: Value[R]) -> Value[R]:
-        """Make every call of a value function count as a node."""
+        """Make every call of a value function count as a node, and be written down if there is a trace."""
+        inner = value if self.trace is None else self.trace.recording(value)
 
         def counted(position: Position[Any], ply: int, alpha: int, beta: int) -> R:
             if self.nodes >= self._look_at:
                 self.look()
             self.nodes += 1
             if ply > self.depth:
-                self.depth = ply
-            result = value(position, ply, alpha, beta)
+                self._deeper(ply)
+            result = inner(position, ply, alpha, beta)
             return self._keep(position, ply, result) if ply < 2 else result
 
         # The same without a window: passing on any number of arguments costs twice as much (make bench).
@@ -66,13 +92,16 @@ class Watch:
                 self.look()
             self.nodes += 1
             if ply > self.depth:
-                self.depth = ply
-            result = value(position, ply)
+                self._deeper(ply)
+            result = inner(position, ply)
             return self._keep(position, ply, result) if ply < 2 else result
 
-        windowed = len(signature(value).parameters) == 4
-        counting: Value[R] = counted if windowed else counted_without_window
-        return counting if self.trace is None else self.trace.recording(counting)
+        return counted if len(signature(value).parameters) == 4 else counted_without_window
+
+    def _deeper(self, ply: int) -> None:
+        if ply > LONGEST:
+            raise PlygroundError(f"play goes on for more than {LONGEST} plies: give the search a depth")
+        self.depth = ply
 
     def _keep(self, position: Position[Any], ply: int, result: R) -> R:
         if ply == 1:
@@ -85,10 +114,10 @@ class Watch:
     def look(self) -> None:
         """Stop if a limit is reached; else say when to look again."""
         limits = self.limits
-        self._look_at = self.nodes + NODES_BETWEEN_LOOKS
+        self._look_at = self.nodes + self.look_every
         if limits.nodes is not None:
             if self.nodes >= limits.nodes:
                 raise Stopped("nodes")
             self._look_at = min(self._look_at, limits.nodes)
-        if limits.seconds is not None and self.seconds >= limits.seconds:
+        if self.deadline is not None and self.seconds >= self.deadline:
             raise Stopped("seconds")

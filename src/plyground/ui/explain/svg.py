@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html import escape
 
+from plyground.depth import room_to_recurse
+from plyground.errors import printable
+from plyground.score import LONGEST
 from plyground.search.trace import Trace
 from plyground.ui.explain.text import window, worth
 
@@ -35,6 +38,7 @@ class Box:
 
 def tree_svg(trace: Trace, root: int = 0, most: int = MOST_BOXES) -> str:
     """The picture of the tree below a node; plies that would make it too large are folded into stubs."""
+    room_to_recurse(4 * LONGEST)
     line = {root, *trace.principal_line(root)}
     tree = _boxes(trace, root, _deepest_that_fits(trace, root, most), line)
     width = _place(tree, GAP)
@@ -48,7 +52,7 @@ def tree_svg(trace: Trace, root: int = 0, most: int = MOST_BOXES) -> str:
     height = plies * STEP + GAP
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width:.0f} {height}" '
-        f'width="{width:.0f}" height="{height}"><title>{escape(title)}</title>'
+        f'width="{width:.0f}" height="{height}"><title>{escape(printable(title))}</title>'
         f"<style>{STYLE}</style><rect width='100%' height='100%' fill='white'/>{body}</svg>\n"
     )
 
@@ -112,11 +116,12 @@ def _drawn(box: Box) -> str:
 
 def _text(text: str, x: float, y: float, small: bool) -> str:
     look = ' class="window"' if small else ""
-    return f'<text x="{x:.1f}" y="{y}"{look}>{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y}"{look}>{escape(printable(text))}</text>'
 
 
 def _edge(box: Box, child: Box, top: int) -> str:
     middle = (box.x + child.x) / 2
     path = f'<path d="M{box.x:.1f} {top + HIGH} L{child.x:.1f} {top + STEP}"/>'
-    label = f'<text class="move" x="{middle - 8:.1f}" y="{top + HIGH + 32}">{escape(child.move)}</text>'
+    move = escape(printable(child.move))
+    label = f'<text class="move" x="{middle - 8:.1f}" y="{top + HIGH + 32}">{move}</text>'
     return f'<g class="{"cut" if child.kind == "cut" else "edge"}">{path}{label if child.move else ""}</g>'

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plyground.depth import room_to_recurse
+from plyground.errors import printable
+from plyground.score import LONGEST
 from plyground.search.trace import Trace
 
 MOST_LINES = 200
@@ -14,6 +17,7 @@ MOST_LINES = 200
 
 def tree_text(trace: Trace, root: int = 0, most: int = MOST_LINES) -> Iterator[str]:
     """The lines of the tree below a node, at most so many."""
+    room_to_recurse(4 * LONGEST)
     lines = _lines(trace, root, "", "")
     for number, line in enumerate(lines, 1):
         if number > most:
@@ -38,7 +42,7 @@ def worth(trace: Trace, node: int) -> str:
     if row.value is None:
         return "stopped"
     flipped = trace.ply(node) % 2 == 1
-    bound = row.bound if trace.children(node) else "exact"  # the end of a line is worth what it is worth
+    bound = "exact" if row.end else row.bound  # the end of a line is worth what it is worth
     at_least = "upper" if flipped else "lower"
     sign = "" if bound == "exact" else "≥ " if bound == at_least else "≤ "
     return f"{sign}{-row.value if flipped else row.value}"
@@ -48,7 +52,7 @@ def _lines(trace: Trace, node: int, first: str, rest: str) -> Iterator[str]:
     row = trace.rows[node]
     children, pruned = trace.children(node), trace.pruned(node)
     who = "MIN" if trace.ply(node) % 2 else "MAX"
-    shown = f"{row.move}: " if row.move is not None else ""
+    shown = f"{printable(row.move)}: " if row.move is not None else ""
     inner = f"{who} {window(trace, node)} → " if children else ""
     yield f"{first}{shown}{inner}{worth(trace, node)}"
     for child in children:
@@ -57,6 +61,6 @@ def _lines(trace: Trace, node: int, first: str, rest: str) -> Iterator[str]:
             trace, child, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  ")
         )
     if pruned:
-        yield f"{rest}└╌ {' '.join(pruned)}: pruned, {trace.reason(node)}"
+        yield f"{rest}└╌ {printable(' '.join(pruned))}: pruned, {trace.reason(node)}"
     elif row.capped:
         yield f"{rest}└╌ more was searched here and not written down"
