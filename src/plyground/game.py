@@ -162,7 +162,7 @@ def play_text(position: P, text: str, word: re.Pattern[str] | None = None) -> P:
     NotationError points at the move that cannot be.
     """
     at = len(text) if text.strip() == "-" else 0
-    while (at := _GAP.match(text, at).end()) < len(text):  # type: ignore[union-attr]
+    while (at := _after_gap(text, at)) < len(text):
         move = _next_move(position, text, at, word)
         try:
             position = position.play(move)
@@ -172,8 +172,13 @@ def play_text(position: P, text: str, word: re.Pattern[str] | None = None) -> P:
     return position
 
 
-_GAP = re.compile(r"[\s,]*")
 _WORD = re.compile(r"[^\s,]+")
+
+
+def _after_gap(text: str, at: int) -> int:
+    while at < len(text) and (text[at].isspace() or text[at] == ","):
+        at += 1
+    return at
 
 
 def _next_move(position: Position[Any], text: str, at: int, word: re.Pattern[str] | None) -> str:
