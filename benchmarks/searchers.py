@@ -30,6 +30,7 @@ SEARCHES: list[tuple[Any, int, Any, int]] = [
     (TableAlphaBeta(), 5_505, TableAlphaBeta(6, "windows"), 9_954),
     (PVS(), 18_111, PVS(6, "windows"), 24_647),
     (MTDf(), 4_405, MTDf(6, "windows"), 4_034),
+    (Deepening(), 47_482, Deepening(AlphaBeta(evaluate="windows"), 6), 9782),
     (ProofNumber(), 2_466, None, 0),
     (MCTS(1_000), 4_615, MCTS(1_000), 4_925),
 ]
