@@ -30,6 +30,11 @@ def test_the_place_is_shown_in_its_surroundings() -> None:
     assert point("a" * 100, None) == "a" * 60 + "…"
 
 
+def test_an_empty_text_is_not_quoted() -> None:
+    assert str(NotationError("no JSON", "")) == "no JSON"
+    assert str(BadSpec("no name", "", 0, "write one")) == "no name in |: write one"
+
+
 def test_no_control_character_reaches_the_screen() -> None:
     assert clip("\x1b[31m\n\u202e\x00") == r"\x1b[31m\n\u202e\x00"
 

@@ -28,6 +28,7 @@ class _BadText(PlygroundError):
 
     def __str__(self) -> str:
         told = not self.at and self.what.endswith(f" {clip(self.text.strip())}")
+        told = told or (self.at is None and not self.text)
         where = "" if told else f" in {point(self.text, self.at)}"
         return self.what + where + (self.right and f": {self.right}")
 
