@@ -14,11 +14,13 @@ from plyground.search import (
     PVS,
     AlphaBeta,
     Deepening,
+    Greedy,
     Limits,
     MemoMinimax,
     Minimax,
     MTDf,
     ProofNumber,
+    Random,
     Searcher,
     TableAlphaBeta,
     search_all,
@@ -73,6 +75,13 @@ def test_a_limit_of_seconds_stops_at_the_next_look(searcher: Searcher) -> None:
     assert found.stats.nodes <= 11 * NODES_BETWEEN_LOOKS
     assert position.play(found.move)
     assert found.stats.seconds == pytest.approx(0.011, abs=0.002)
+
+
+@pytest.mark.parametrize("searcher", [*SEARCHERS, Random(), Greedy()], ids=repr)
+def test_every_search_is_timed_by_the_clock_it_is_given(searcher: Searcher) -> None:
+    found = searcher.search(tictactoe().parse("5192"), Limits(clock=Clock(0.25)))
+    assert found.stats.seconds >= 0.25
+    assert found.stats.seconds % 0.25 == 0
 
 
 @each

@@ -60,8 +60,10 @@ class Greedy(Searcher):
         if not isinstance(position, LinePosition):
             kind = type(position).__name__
             raise BadSpec("greedy", f"a position of {kind}", None, "F = G − H is about lines on a board")
+        started = limits.clock()
         moves = position.moves()
         costs = [cost(position, move, self.diagonals) for move in moves]
         line = (moves[costs.index(min(costs))],) if moves else ()
         score = -min(costs, default=0)
-        return SearchResult(score, line, False, None, SearchStats(nodes=1 + len(moves), depth=1))
+        stats = SearchStats(1 + len(moves), 1, 0, limits.clock() - started)
+        return SearchResult(score, line, False, None, stats)

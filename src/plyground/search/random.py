@@ -28,7 +28,8 @@ class Random(Searcher):
         self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
     ) -> SearchResult[Any]:
         no_trace(self, trace)
+        started = limits.clock()
         moves = position.moves()
         chance = SplitMix64(self.seed ^ position.key())  # or it would play the same square all game long
         line = (chance.choice(moves),) if moves else ()
-        return SearchResult(0, line, False, None, SearchStats(nodes=1))
+        return SearchResult(0, line, False, None, SearchStats(nodes=1, seconds=limits.clock() - started))
