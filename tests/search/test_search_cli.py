@@ -122,7 +122,7 @@ def test_explain_writes_files_and_reads_them(tmp_path: Path) -> None:
     assert ET.parse(svg).getroot().tag.endswith("svg")
     trace = Trace.from_json(trace_file.read_text())
     assert (trace.game, trace.position, trace.agent, len(trace)) == ("textbook", "-", "AlphaBeta()", 11)
-    assert printed("explain", "textbook", "--trace", str(trace_file)) == shown
+    assert printed("explain", "--trace", str(trace_file)) == shown
     assert Trace.from_json(printed("explain", "textbook", "--json", "-")).rows == trace.rows
 
 
@@ -132,7 +132,12 @@ def test_explain_what_cannot_be(tmp_path: Path) -> None:
     assert "cannot write" in complaint("explain", "textbook", "--svg", str(tmp_path / "no" / "tree.svg"))
     empty = tmp_path / "empty.json"
     empty.write_text('{"format": "plyground-trace", "version": 1, "rows": []}')
-    assert "nothing to explain" in complaint("explain", "textbook", "--trace", str(empty))
+    assert "nothing to explain" in complaint("explain", "--trace", str(empty))
+    assert complaint("explain") == (
+        "plyground: nothing to explain: give a game, or a trace with --trace FILE\n"
+    )
+    empty.write_text("")
+    assert complaint("explain", "--trace", str(empty)).startswith("plyground: no JSON (")
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def search(
 
 @command
 def explain(
-    game: GameSpec,
+    game: GameSpec = "",
     position: PositionText = "-",
     agent: AgentSpec = "alphabeta",
     depth: Depth = None,
@@ -120,6 +120,8 @@ def explain(
 
     Without any limit the search stops when --rows nodes are written down.
     """
+    if not game and from_trace is None:
+        raise BadSpec("nothing to explain", "", None, "give a game, or a trace with --trace FILE")
     if depth is None and nodes is None and seconds is None:
         nodes = rows
     trace = (
