@@ -100,6 +100,15 @@ def test_reading_specs_leaves_the_warnings_of_the_process_alone() -> None:
     assert warnings.filters == before
 
 
+def test_reading_specs_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A regression: Python 3.11's parser, asked by two threads at once, once answered with a SystemError."""
+    strings = ("", "a'b\"c\\d", "\n\r\t\x00\x7f", "ção", "\ud800", "\U0001f600\U0010ffff")
+    spec = Spec("f", strings)
+    text = str(spec)
+    monkeypatch.setattr("builtins.compile", None)
+    assert Spec.parse(text) == spec
+
+
 def test_takes_lists_what_a_factory_takes() -> None:
     def factory(depth: int, evaluate: str = "windows") -> None: ...
 

@@ -7,7 +7,6 @@ or further specs. It is read by the grammar below and never evaluated. A name ma
 
 from __future__ import annotations
 
-import ast
 import inspect
 import math
 import re
@@ -26,6 +25,8 @@ _NAME = re.compile(r"[^\W\d][\w.]*")
 _PATH = re.compile(r"[^\s()'\",=](?:[^()'\",=]*[^\s()'\",=])?")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _ESCAPE = r"\\(?:[\\'\"nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"  # those that repr writes
+_ESCAPED = re.compile(_ESCAPE)
+_CONTROLS = {"n": "\n", "r": "\r", "t": "\t"}
 _STRING = re.compile(rf"'(?:[^'\\\n]|{_ESCAPE})*'|\"(?:[^\"\\\n]|{_ESCAPE})*\"")
 _SPACE = re.compile(r"\s*")
 _DEEPEST = 120
@@ -102,6 +103,12 @@ def _literal(value: Any) -> str:
     return str(value) if isinstance(value, Spec) else repr(value)
 
 
+def _unescaped(escape: re.Match[str]) -> str:
+    # By hand: ast.literal_eval in two threads of Python 3.11 can be a SystemError (python/cpython#106905).
+    code = escape.group()[1:]
+    return chr(int(code[1:], 16)) if code[0] in "xuU" else _CONTROLS.get(code, code)
+
+
 class _Reader:
     """Reads one spec from the left, remembering where it is for the sake of its errors."""
 
@@ -171,10 +178,10 @@ class _Reader:
         start = self.at
         try:
             if word := self.match(_STRING):
-                return ast.literal_eval(word)
+                return _ESCAPED.sub(_unescaped, word[1:-1])
             if word := self.match(_NUMBER):
                 return self.number(word)
-        except (ValueError, SyntaxError):
+        except (ValueError, OverflowError):
             self.at = start
             raise self.error("a value that cannot be read", "write it as Python would") from None
         if word := self.match(_NAME):
