@@ -15,8 +15,9 @@ struct Bits {
     static constexpr int capacity = 64 * Words;
 
     static constexpr Bits of(int cell) {
-        Bits bits;
-        bits.word[cell / 64] = std::uint64_t{1} << (cell % 64);
+        Bits bits;  // word by word: an index that is worked out would send the set through memory
+        for (int i = 0; i < Words; ++i)
+            bits.word[i] = std::uint64_t{cell >> 6 == i} << (cell & 63);
         return bits;
     }
 
@@ -38,9 +39,36 @@ struct Bits {
     constexpr bool has(int cell) const { return word[cell / 64] >> (cell % 64) & 1; }
     constexpr bool contains(const Bits& other) const { return (*this & other) == other; }
 
+    constexpr int count() const {
+        int cells = 0;
+        for (std::uint64_t w : word) cells += std::popcount(w);
+        return cells;
+    }
+
+    // Compared as the integers that Python's sets of cells are.
+    constexpr bool less_than(const Bits& other) const {
+        for (int i = Words - 1; i >= 0; --i)
+            if (word[i] != other.word[i]) return word[i] < other.word[i];
+        return false;
+    }
+
     constexpr int lowest_cell() const {
         for (int i = 0; i < Words; ++i)
             if (word[i]) return 64 * i + std::countr_zero(word[i]);
+        return capacity;
+    }
+
+    // The cell with so many below it in the set.
+    constexpr int cell(int index) const {
+        for (int i = 0; i < Words; ++i) {
+            const int here = std::popcount(word[i]);
+            if (index < here) {
+                std::uint64_t rest = word[i];
+                while (index-- > 0) rest &= rest - 1;
+                return 64 * i + std::countr_zero(rest);
+            }
+            index -= here;
+        }
         return capacity;
     }
 

@@ -39,16 +39,14 @@ void count_sequences(const LineGame<Words>& game, const LinePosition<Words>& pos
 }
 
 template <int Words>
-std::vector<Tally> perft(const LineGame<Words>& game, const LinePosition<Words>& root, int depth) {
+std::vector<Tally> perft(const LineGame<Words>& game, const LinePosition<Words>& root, int depth, Pulse& pulse) {
     std::vector<Tally> tallies(static_cast<std::size_t>(depth) + 1);
     tallies[0][0] = 1;
     const Ending ending = game.ending(root);
     if (ending != Ending::none)
         ++tallies[0][static_cast<std::size_t>(ending)];
-    else if (depth > 0) {
-        Pulse pulse;
+    else if (depth > 0)
         count_sequences(game, root, 0, tallies, pulse);
-    }
     return tallies;
 }
 
@@ -65,8 +63,7 @@ public:
     }
 
     // The tally of the sequences, and that of the positions.
-    std::pair<Tally, Tally> tally() const {
-        Pulse pulse;
+    std::pair<Tally, Tally> tally(Pulse& pulse) const {
         std::pair<Tally, Tally> tallies{};
         table_.each(pulse, [&](const Slot& slot) {
             const auto column = static_cast<std::size_t>(slot.ending);
@@ -79,12 +76,11 @@ public:
         return tallies;
     }
 
-    void advance() {
-        Pulse pulse;
+    void advance(Pulse& pulse) {
         Table ahead;
         table_.each(pulse, [&](const Slot& slot) {
             if (slot.ending != Ending::none) return;
-            const Position position{{slot.first, slot.second}, to_move_};
+            const Position position{slot.own, slot.other, to_move_};
             game_.each_move(position, [&](int move) {
                 const Position child = game_.after(position, move);
                 ahead.add(child, slot.ways, game_.ending_by(move, child), pulse);
@@ -96,7 +92,7 @@ public:
 
 private:
     struct Slot {
-        Bits<Words> first, second;
+        Bits<Words> own, other;
         std::uint64_t ways;  // 0 marks an empty slot: a position is there because a way leads to it
         Ending ending;
     };
@@ -114,28 +110,28 @@ private:
         }
 
         void add(const Position& position, std::uint64_t ways, Ending ending, Pulse& pulse) {
-            Slot& slot = find(position.stones[0], position.stones[1]);
+            Slot& slot = find(position.own, position.other);
             if (slot.ways) {
                 slot.ways = sum(slot.ways, ways);
                 return;
             }
-            slot = {position.stones[0], position.stones[1], ways, ending};
+            slot = {position.own, position.other, ways, ending};
             if (++size_ * 4 > slots_.size() * 3) grow(pulse);
         }
 
     private:
         explicit Table(std::size_t capacity) : slots_(capacity) {}
 
-        Slot& find(const Bits<Words>& first, const Bits<Words>& second) {
-            std::size_t at = Position{{first, second}}.key(Bits<Words>::capacity) & (slots_.size() - 1);
-            while (slots_[at].ways && !(slots_[at].first == first && slots_[at].second == second))
+        Slot& find(const Bits<Words>& own, const Bits<Words>& other) {
+            std::size_t at = Position{own, other}.key(Bits<Words>::capacity) & (slots_.size() - 1);
+            while (slots_[at].ways && !(slots_[at].own == own && slots_[at].other == other))
                 at = (at + 1) & (slots_.size() - 1);
             return slots_[at];
         }
 
         void grow(Pulse& pulse) {
             Table larger(slots_.size() * 2);
-            each(pulse, [&](const Slot& slot) { larger.find(slot.first, slot.second) = slot; });
+            each(pulse, [&](const Slot& slot) { larger.find(slot.own, slot.other) = slot; });
             larger.size_ = size_;
             *this = std::move(larger);
         }

@@ -1,5 +1,6 @@
 """The compiled core of plyground; plyground.native is its typed face."""
 
+from collections.abc import Sequence
 
 
 class SplitMix64:
@@ -43,3 +44,52 @@ class LineRules:
 
     def frontier(self, first: bytes, second: bytes, to_move: int) -> Frontier:
         """The positions of ply 0: this one."""
+
+class TreeOptions:
+    """A searcher of the tree, as data; without weights a leaf is worth 0."""
+
+    def __init__(self, algorithm: str, own: Sequence[int] | None, against: Sequence[int] | None, centre: int, against_centre: int, plain: bool, order: Sequence[str], size: int, keep_deeper: bool, symmetry: bool) -> None: ...
+
+class Trace:
+    """The rows of a search, one a node."""
+
+    def __init__(self, most_rows: int, most_plies: int) -> None: ...
+
+    @property
+    def left_out(self) -> int:
+        """Nodes that were searched and not written down."""
+
+    def rows(self) -> list[tuple[int | None, int | None, int, int, int | None, bool, bool]]:
+        """Each as parent, move, alpha, beta, value, end, capped."""
+
+class Deepening:
+    """Iterative deepening, an answer for each depth."""
+
+    def __init__(self, rules: LineRules, first: bytes, second: bytes, to_move: int, inner: TreeOptions, deepest: int, nodes: int | None, seconds: float | None, stop: object | None, trace: Trace | None) -> None: ...
+
+    def next(self) -> tuple[int, bytes, bool, str | None, int, int, int, float] | None:
+        """The answer of the next depth; None when there is no more."""
+
+def search_tree(rules: LineRules, first: bytes, second: bytes, to_move: int, options: TreeOptions, depth: int, nodes: int | None, seconds: float | None, stop: object | None, trace: Trace | None) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
+    """Search to a depth."""
+
+def search_mcts(rules: LineRules, first: bytes, second: bytes, to_move: int, rounds: int, explore: float, seed: int, nodes: int | None, seconds: float | None, stop: object | None) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
+    """Monte Carlo tree search."""
+
+def mcts_visits(rules: LineRules, first: bytes, second: bytes, to_move: int, rounds: int, explore: float, seed: int, nodes: int | None, seconds: float | None, stop: object | None) -> list[tuple[int, int]]:
+    """How often MCTS looked at each move."""
+
+def search_proof(rules: LineRules, first: bytes, second: bytes, to_move: int, best_first: bool, size: int, nodes: int | None, seconds: float | None, stop: object | None) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
+    """Proof-number search."""
+
+def search_greedy(rules: LineRules, first: bytes, second: bytes, to_move: int, one_diagonal: bool) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
+    """The square of the lowest F = G - H."""
+
+def search_random(rules: LineRules, first: bytes, second: bytes, to_move: int, seed: int) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
+    """Any legal move."""
+
+def playouts(rules: LineRules, first: bytes, second: bytes, to_move: int, games: int, seed: int) -> list[int]:
+    """How many random games the side to move wins, draws and loses."""
+
+def random_line(rules: LineRules, first: bytes, second: bytes, to_move: int, plies: int, seed: int) -> bytes:
+    """The moves of one random game."""

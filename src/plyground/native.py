@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, TypeGuard, get_args
+from typing import Any, Literal, TypeGuard, cast, get_args
 
 from plyground import _core
 from plyground.errors import BadSpec, NoNativeCore, clip
@@ -17,13 +17,24 @@ Board = tuple[bytes, bytes, int]
 
 def use_native(position: Position[Any], core: Core) -> TypeGuard[LinePosition]:
     """Whether a choice of core means the compiled one; NoNativeCore if it does and there is none."""
-    if core not in CORES:
-        raise BadSpec("bad core", f"core={clip(repr(core))}", None, f"core is one of {', '.join(CORES)}")
-    covered = isinstance(position, LinePosition)
+    checked_core(core)
+    covered = is_native(position)
     if core == "native" and not covered:
         game = type(position).__name__
         raise NoNativeCore(f"the compiled core has no rules for {game}: use core python or auto")
     return core != "python" and covered
+
+
+def checked_core(core: object) -> Core:
+    """The name of a core, checked."""
+    if core not in CORES:
+        raise BadSpec("bad core", f"core={clip(repr(core))}", None, f"core is one of {', '.join(CORES)}")
+    return cast(Core, core)
+
+
+def is_native(position: Position[Any]) -> TypeGuard[LinePosition]:
+    """Whether the compiled core knows the rules; a class derived from ours may have others."""
+    return type(position) is LinePosition and type(position.game) is LineGame
 
 
 @lru_cache(maxsize=64)

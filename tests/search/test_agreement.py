@@ -18,6 +18,8 @@ from plyground.search import PVS, AlphaBeta, Deepening, MemoMinimax, Minimax, MT
 from plyground.search.limits import Limits
 from subjects import random_play
 
+both_cores = pytest.mark.usefixtures("core")
+
 each_exact = pytest.mark.parametrize("searcher", EXACT, ids=repr)
 each_deciding = pytest.mark.parametrize("searcher", DECIDING, ids=repr)
 
@@ -67,12 +69,14 @@ def check_line(position: Position[Any], line: tuple[Any, ...], score: int) -> No
     assert paid(outcome, side, len(line)) == score
 
 
+@both_cores
 @each_exact
 def test_every_tictactoe_position(searcher: Searcher) -> None:
     slow = searcher == MemoMinimax(size=1)  # its table is of no use: a minute for the first few positions
     check(searcher, EVERY_TICTACTOE[300:] if slow else EVERY_TICTACTOE)
 
 
+@both_cores
 @each_deciding
 def test_who_wins_every_tictactoe_position(searcher: Searcher) -> None:
     for position in EVERY_TICTACTOE:
@@ -84,6 +88,7 @@ def test_who_wins_every_tictactoe_position(searcher: Searcher) -> None:
             assert sign(-oracle(best)) == sign(found.score)
 
 
+@both_cores
 def test_mcts_proves_small_games() -> None:
     for position in EVERY_TICTACTOE[1000::50]:
         found = SOLVING.search(position)
@@ -103,11 +108,13 @@ LATE = [
 ]
 
 
+@both_cores
 @each_exact
 def test_late_positions(searcher: Searcher) -> None:
     check(searcher, LATE[::3] if searcher == Minimax() else LATE)
 
 
+@both_cores
 @each_deciding
 def test_who_wins_late_positions(searcher: Searcher) -> None:
     for position in LATE[::2]:
@@ -171,6 +178,7 @@ def test_searches_to_a_depth_agree(tree: Tree, depth: int) -> None:
     assert deepened.score == (oracle(position) if deepened.proven else expected)
 
 
+@both_cores
 @pytest.mark.parametrize("evaluate", ["zero", "centre", "open_lines", "windows"])
 @pytest.mark.parametrize("text", ["-", "4453", "435", "1122"])
 def test_connect4_to_a_depth(text: str, evaluate: str) -> None:
@@ -195,7 +203,7 @@ def test_connect4_to_a_depth(text: str, evaluate: str) -> None:
 def test_forced_collisions_cost_entries_and_never_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LinePosition, "key", lambda self: 5)
     for searcher in (TableAlphaBeta(size=64), MTDf(size=3, policy="deeper"), MemoMinimax(size=10)):
-        check(searcher, EVERY_TICTACTOE[500::40])
+        check(replace(searcher, core="python"), EVERY_TICTACTOE[500::40])
     for position in EVERY_TICTACTOE[500::60]:
         from plyground.search import ProofNumber
 

@@ -28,6 +28,8 @@ from plyground.search import (
 from plyground.search.searcher import TO_THE_END, TreeSearcher
 from plyground.search.watch import NODES_BETWEEN_LOOKS, Stopped, Watch
 
+both_cores = pytest.mark.usefixtures("core")
+
 SEARCHERS: list[Searcher] = [
     Minimax(),
     AlphaBeta(),
@@ -55,6 +57,7 @@ class Clock:
         return next(self.ticks) * self.step
 
 
+@both_cores
 @each
 @pytest.mark.parametrize("nodes", [1, 2, 3, 31, 32, 33, 100, 1_000])
 def test_a_limit_of_nodes_stops_exactly(searcher: Searcher, nodes: int) -> None:
@@ -92,6 +95,7 @@ def test_both_limits_together(searcher: Searcher) -> None:
     assert found.stopped == "seconds"
 
 
+@both_cores
 @each
 def test_a_search_that_ends_in_time_was_not_stopped(searcher: Searcher) -> None:
     position = tictactoe().parse("5192")
@@ -100,6 +104,7 @@ def test_a_search_that_ends_in_time_was_not_stopped(searcher: Searcher) -> None:
     assert found.proven
 
 
+@both_cores
 @each
 def test_a_finished_game_has_a_score_and_no_move(searcher: Searcher) -> None:
     found = searcher.search(tictactoe().parse("XXX/OO./..."))
@@ -109,6 +114,7 @@ def test_a_finished_game_has_a_score_and_no_move(searcher: Searcher) -> None:
         _ = found.move
 
 
+@both_cores
 def test_a_stopped_search_answers_with_the_best_that_came_back() -> None:
     position = connect4().parse("1223334")  # X threatens; the first moves lose, one holds
     whole = AlphaBeta(4).search(position)
@@ -123,6 +129,7 @@ def test_a_stopped_search_answers_with_the_best_that_came_back() -> None:
     assert found.move == whole.move
 
 
+@both_cores
 @pytest.mark.parametrize(
     "searcher", [AlphaBeta(order=ALL_ORDERS), TableAlphaBeta(order=ALL_ORDERS), MTDf()], ids=repr
 )
@@ -138,6 +145,7 @@ def test_deepening_answers_with_the_last_finished_depth(searcher: TreeSearcher) 
             assert found.stats.depth == last[-1].stats.depth
 
 
+@both_cores
 def test_deepening_stops_when_all_is_known() -> None:
     found = Deepening().search(tictactoe().parse("51"))
     assert found.proven

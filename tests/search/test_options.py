@@ -29,6 +29,8 @@ from plyground.search import (
     search_all,
 )
 
+both_cores = pytest.mark.usefixtures("core")
+
 ALL: list[Searcher] = [
     *EXACT,
     *DECIDING,
@@ -81,7 +83,7 @@ def test_names_are_those_of_the_files() -> None:
         ("alphabeta(depth='x')", "bad depth in depth='x': depth is a whole number from 1 to 1000"),
         ("alphabeta(depth=2.5)", "bad depth in depth=2.5: depth is a whole number from 1 to 1000"),
         ("alphabeta(deep=3)", "got an unexpected keyword argument 'deep' in alphabeta(deep=3): "
-                              "alphabeta takes depth=None, evaluate='zero', plain=False, order='given'"),
+                              "alphabeta takes depth=None, evaluate='zero', plain=False, order='given', core='auto'"),
         ("alphabeta(evaluate='win')", "bad evaluate in evaluate='win': evaluate is one of centre, open_lines, "
                                       "windows, zero, Windows(...), or a function"),
         ("alphabeta(evaluate=3)", "bad evaluate in evaluate=3: evaluate is one of centre, open_lines, windows, zero, "
@@ -112,6 +114,7 @@ def test_bad_options_are_one_sentence(spec: str, message: str) -> None:
     assert str(refused.value) == message
 
 
+@both_cores
 def test_random_plays_by_its_seed_and_position() -> None:
     start = connect4().start()
     assert {Random(seed).search(start).move for seed in range(50)} == set(start.moves())
@@ -125,12 +128,14 @@ def test_random_plays_by_its_seed_and_position() -> None:
     assert len(columns) > 2
 
 
+@both_cores
 def test_mcts_is_decided_by_its_seed() -> None:
     position = connect4().parse("44")
     assert MCTS(200, seed=1).search(position) == MCTS(200, seed=1).search(position)
     assert MCTS(200, seed=1).search(position) != MCTS(200, seed=2).search(position)
 
 
+@both_cores
 class TestGreedy:
     """F = G − H on the paper's figures: the text plays the centre, the figure counts one diagonal."""
 
@@ -264,6 +269,7 @@ def half(position: object) -> Any:
     return 0.5
 
 
+@both_cores
 class TestSearchAll:
     def test_every_move_has_its_value(self) -> None:
         for text in ("-", "5", "51", "519", "5192"):

@@ -44,13 +44,13 @@ def test_search_as_json() -> None:
     assert found["nodes"] == 20_866
     assert found["line"] == ["1", "5", "2", "3", "7", "4", "6", "8", "9"]
     assert (found["move"], found["score"], found["proven"], found["stopped"]) == ("1", 0, True, None)
-    assert (found["core"], found["agent"]) == ("python", "alphabeta")
+    assert (found["core"], found["agent"]) == ("native", "alphabeta")
 
 
 def test_search_as_text() -> None:
     shown = printed("search", "connect4", "121212", "--agent", "alphabeta(depth=3)")
     assert "X plays 1: wins in 1\nline: 1\n" in shown
-    assert "nodes/s, python core" in shown
+    assert "nodes/s, native core" in shown
     estimate = printed("search", "connect4", "--agent", "alphabeta(depth=2, evaluate='windows')")
     assert "(estimate)" in estimate
 

@@ -25,6 +25,8 @@ from plyground.search import (
 )
 from subjects import random_play
 
+both_cores = pytest.mark.usefixtures("core")
+
 TWO_PLIES: list[Searcher] = [
     Minimax(2),
     AlphaBeta(2),
@@ -76,18 +78,21 @@ def test_there_is_something_to_win_and_to_save() -> None:
     assert len(TO_SAVE) > 1_000
 
 
+@both_cores
 @pytest.mark.parametrize("searcher", TWO_PLIES, ids=repr)
 def test_a_win_in_one_is_always_taken(searcher: Searcher) -> None:
     for position in TO_WIN:
         assert searcher.search(position).move in winning(position), position
 
 
+@both_cores
 @pytest.mark.parametrize("searcher", TWO_PLIES, ids=repr)
 def test_a_loss_in_one_is_always_prevented(searcher: Searcher) -> None:
     for position in TO_SAVE:
         assert searcher.search(position).move in safe(position), position
 
 
+@both_cores
 @pytest.mark.parametrize("searcher", WHOLE, ids=repr)
 def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
     small = [p for p in EVERY_TICTACTOE[100:] if p.moves()]
@@ -100,6 +105,7 @@ def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
             assert move in safe(position), position
 
 
+@both_cores
 @pytest.mark.parametrize("searcher", [MCTS(rounds=500), MCTS(rounds=500, seed=3)], ids=repr)
 def test_playouts_see_what_is_near(searcher: Searcher) -> None:
     for position in TO_WIN[::25]:
@@ -113,6 +119,7 @@ def test_there_are_enough_tactics_of_every_kind() -> None:
     assert len({game for game, *_ in TACTICS}) >= 8
 
 
+@both_cores
 @pytest.mark.parametrize(("game", "text", "move", "what"), TACTICS)
 def test_only_moves_are_found(game: str, text: str, move: str, what: str) -> None:
     position = load_game(game).parse(text)
@@ -129,6 +136,7 @@ def test_only_moves_are_found(game: str, text: str, move: str, what: str) -> Non
         assert (found.score > 0) == (what == "wins"), searcher
 
 
+@both_cores
 @pytest.mark.parametrize(("game", "text", "move", "what"), [t for t in TACTICS if "gomoku" not in t[0]])
 def test_no_other_move_will_do(game: str, text: str, move: str, what: str) -> None:
     position = load_game(game).parse(text)

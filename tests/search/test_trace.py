@@ -30,6 +30,8 @@ from plyground.search import (
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import tree_text, worth
 
+both_cores = pytest.mark.usefixtures("core")
+
 TRACED = [
     tictactoe().parse("51"),
     connect4(4, 3, 3).parse("12"),
@@ -37,6 +39,7 @@ TRACED = [
 ]
 
 
+@both_cores
 @pytest.mark.parametrize("searcher", EXACT, ids=repr)
 @pytest.mark.parametrize("position", TRACED, ids=lambda position: position.text())
 def test_tracing_changes_nothing_and_misses_nothing(searcher: Searcher, position: Position[Any]) -> None:
@@ -69,6 +72,7 @@ def test_what_is_missing_was_pruned_and_rightly(tree: Tree) -> None:
     assert (skipped == 0) == (len(trace) == len(whole))
 
 
+@both_cores
 def test_the_principal_line_is_that_of_the_result() -> None:
     position = connect4().parse("4453")
     trace = Trace()
@@ -101,6 +105,7 @@ def test_two_moves_to_one_position_are_two_moves() -> None:
     assert [trace.rows[child].move for child in trace.children(0)] == trace.rows[0].moves
 
 
+@both_cores
 def test_a_cut_by_the_tables_bound_is_called_that() -> None:
     trace = Trace()
     TableAlphaBeta().search(tictactoe().start(), trace=trace)
@@ -112,6 +117,7 @@ def test_a_cut_by_the_tables_bound_is_called_that() -> None:
             assert beta <= alpha
 
 
+@both_cores
 def test_only_ends_are_shown_as_exact() -> None:
     trace = Trace()
     TableAlphaBeta().search(tictactoe().parse("51"), trace=trace)
@@ -129,6 +135,7 @@ def test_what_a_trace_says_cannot_harm_a_screen() -> None:
     ET.fromstring(tree_svg(trace))
 
 
+@both_cores
 def test_each_depth_has_a_root() -> None:
     trace = Trace()
     found = Deepening(TableAlphaBeta(order=ALL_ORDERS), depth=3).search(connect4().start(), trace=trace)
@@ -136,6 +143,7 @@ def test_each_depth_has_a_root() -> None:
     assert found.stats.depth == 3
 
 
+@both_cores
 @pytest.mark.parametrize(("rows", "plies"), [(1, 99), (10, 99), (57, 99), (10**6, 2), (10**6, 0), (30, 3)])
 def test_a_trace_caps_itself_and_says_so(rows: int, plies: int) -> None:
     position = tictactoe().parse("519")
@@ -150,6 +158,7 @@ def test_a_trace_caps_itself_and_says_so(rows: int, plies: int) -> None:
     assert Trace.from_json(trace.to_json()).left_out == trace.left_out
 
 
+@both_cores
 def test_a_stopped_search_leaves_open_rows() -> None:
     trace = Trace()
     AlphaBeta().search(connect4().start(), Limits(nodes=50), trace)

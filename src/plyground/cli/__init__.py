@@ -8,7 +8,8 @@ import sys
 def main() -> None:
     """What `plyground` runs."""
     try:
-        from plyground.cli import rules, searching  # noqa: F401  importing commands adds them to the app
+        # Importing commands adds them to the app, in the order of its help.
+        from plyground.cli import rules, searching, measuring  # noqa: F401, I001
         from plyground.cli.app import app, failing_politely
 
         with failing_politely():

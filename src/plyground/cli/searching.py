@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ import typer
 
 from plyground.cli.app import command
 from plyground.cli.output import print_json, table, working
-from plyground.cli.positions import AsJson, FromStdin, GameSpec, PositionText, each_position
+from plyground.cli.positions import AsJson, Core, FromStdin, GameSpec, PositionText, each_position
 from plyground.errors import BadSpec
 from plyground.game import Game, Position
 from plyground.games.drawing import capable
@@ -43,6 +43,10 @@ Depth = Annotated[
     int | None, typer.Option("--depth", metavar="N", help="Look at most so many plies ahead.")
 ]
 Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", help="Stop after so many nodes.")]
+ForcedCore = Annotated[
+    Core | None,
+    typer.Option("--core", help="Which engine searches, whatever the agent's own core option says."),
+]
 Seconds = Annotated[float | None, typer.Option("--time", metavar="S", help="Stop after so many seconds.")]
 
 
@@ -70,6 +74,7 @@ def search(
     depth: Depth = None,
     nodes: Nodes = None,
     seconds: Seconds = None,
+    core: ForcedCore = None,
     every_move: Annotated[bool, typer.Option("--moves", help="Value every legal move.")] = False,
     stdin: FromStdin = False,
     as_json: AsJson = False,
@@ -79,7 +84,7 @@ def search(
     With --stdin the answers are JSON, one object a line.
     """
     as_json = as_json or stdin
-    rules, searcher, limits = load_game(game), load_searcher(agent), Limits(depth, nodes, seconds)
+    rules, searcher, limits = load_game(game), _searcher(agent, core), Limits(depth, nodes, seconds)
 
     def work(place: Position[Any]) -> None:
         with working(f"searching with {searcher.spec}"):
@@ -103,6 +108,7 @@ def explain(
     depth: Depth = None,
     nodes: Nodes = None,
     seconds: Seconds = None,
+    core: ForcedCore = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the tree into a file.")
     ] = None,
@@ -127,7 +133,7 @@ def explain(
     trace = (
         _read(from_trace)
         if from_trace
-        else _traced(game, position, agent, Limits(depth, nodes, seconds), rows)
+        else _traced(game, position, _searcher(agent, core), Limits(depth, nodes, seconds), rows)
     )
     if json_file is not None and str(json_file) == "-":
         return typer.echo(trace.to_json())
@@ -157,8 +163,13 @@ def _answers(searcher: Searcher, place: Position[Any], limits: Limits) -> Iterat
         yield searcher.search(place, limits)
 
 
-def _traced(game: str, position: str, agent: str, limits: Limits, rows: int) -> Trace:
-    rules, searcher, trace = load_game(game), load_searcher(agent), Trace(most_rows=rows)
+def _searcher(agent: str, core: Core | None) -> Searcher:
+    searcher = load_searcher(agent)
+    return searcher if core is None else replace(searcher, core=core.value)
+
+
+def _traced(game: str, position: str, searcher: Searcher, limits: Limits, rows: int) -> Trace:
+    rules, trace = load_game(game), Trace(most_rows=rows)
     place = rules.parse(position)
     with working(f"searching with {searcher.spec}"):
         searcher.search(place, limits, trace)

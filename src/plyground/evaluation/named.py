@@ -41,6 +41,12 @@ def evaluation(named: Evaluate) -> Function:
     raise BadSpec("bad evaluate", given, None, right)
 
 
+def as_data(named: Evaluate) -> bool:
+    """Whether an evaluation is numbers alone, which the compiled core can run too."""
+    function = EVALUATIONS.get(named) if isinstance(named, str) else named
+    return function is zero or type(function) is Windows
+
+
 def _checked(function: Function) -> Function:
     """A user's function, whose answers must be whole numbers: empty windows are one point wide."""
 

@@ -48,7 +48,7 @@ class Windows:
         mine, theirs = position.stones
         if position.to_move is Player.SECOND:
             mine, theirs = theirs, mine
-        own, against = (_stretched(weights, position.game.k) for weights in (self.own, self.against))
+        own, against = self.stretched(position.game.k)
         score = 0
         for line in position.game.masks:
             if not theirs & line:
@@ -56,9 +56,17 @@ class Windows:
             if not mine & line:
                 score -= against[(theirs & line).bit_count()]
         middle = _middle(position.game)
-        theirs_counts = self.centre if self.against_centre is None else self.against_centre
-        score += self.centre * (mine & middle).bit_count() - theirs_counts * (theirs & middle).bit_count()
-        return score
+        score += self.centre * (mine & middle).bit_count()
+        return score - self.centre_against * (theirs & middle).bit_count()
+
+    def stretched(self, k: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The weights of the two sides for 0 to k stones in a line."""
+        return _stretched(self.own, k), _stretched(self.against, k)
+
+    @property
+    def centre_against(self) -> int:
+        """What a stone in the middle is worth to the other side."""
+        return self.centre if self.against_centre is None else self.against_centre
 
 
 @lru_cache(maxsize=256)

@@ -1,5 +1,6 @@
 """Searches of any game, in Python that reads like the textbook."""
 
+from plyground.search import twin as _twin  # noqa: F401  (gives the searchers their compiled twins)
 from plyground.search.alphabeta import AlphaBeta
 from plyground.search.analyse import MoveValue, search_all
 from plyground.search.deepening import Deepening
@@ -9,6 +10,7 @@ from plyground.search.mcts import MCTS
 from plyground.search.memo import MemoMinimax
 from plyground.search.minimax import Minimax
 from plyground.search.mtdf import MTDf
+from plyground.search.playouts import Playouts, playouts, random_line
 from plyground.search.proof import ProofNumber
 from plyground.search.pvs import PVS
 from plyground.search.random import Random
@@ -30,6 +32,7 @@ __all__ = [
     "MemoMinimax",
     "Minimax",
     "MoveValue",
+    "Playouts",
     "ProofNumber",
     "Random",
     "SearchResult",
@@ -38,5 +41,7 @@ __all__ = [
     "TableAlphaBeta",
     "Trace",
     "load_searcher",
+    "playouts",
+    "random_line",
     "search_all",
 ]

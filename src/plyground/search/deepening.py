@@ -36,15 +36,20 @@ class Deepening(Searcher):
     """
 
     name: ClassVar[str] = "deepening"
+    leaves_trace: ClassVar[bool] = True
 
     inner: TreeSearcher = AlphaBeta()
     depth: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not isinstance(self.inner, TreeSearcher):
             given = f"inner={clip(repr(self.inner))}"
             raise BadSpec("bad inner", given, None, "inner is a searcher to a depth, such as alphabeta()")
+        if self.inner.core != "auto":
+            given = f"inner={clip(repr(self.inner))}"
+            raise BadSpec("bad inner", given, None, "core is deepening's own option")
         if self.depth is not None:
             whole_number("depth", self.depth, 1, LONGEST)
         if self.seconds is not None:
@@ -63,26 +68,35 @@ class Deepening(Searcher):
         """How the ends of its lines are valued."""
         return self.inner.leaf()
 
-    def _best_first(self) -> TreeSearcher:
+    def not_native(self, position: Root, limits: Limits) -> str | None:
+        return self.inner.not_native(position, limits) or super().not_native(position, limits)
+
+    def best_first(self) -> TreeSearcher:
+        """The inner searcher, told to try the best move of the last depth first."""
         if not isinstance(self.inner, Ordered | TableAlphaBeta):
             return self.inner
         others = (name for name in order_names(self.inner.order) if name not in ("best", "given"))
         return replace(self.inner, order=("best", *others))
 
-    def search(
-        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
-    ) -> SearchResult[Any]:
-        *_, last = self.answers(position, limits, trace)
+    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+        *_, last = self._answers(position, limits, trace)
         return last
 
     def answers(
         self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
     ) -> Iterator[SearchResult[Any]]:
         """The answer of each finished depth; a last time, with the whole cost, when it is stopped."""
+        twin = self.twin(position, limits)
+        return iter(twin(self, position, limits, trace)) if twin else self._answers(position, limits, trace)
+
+    def shorter(self, seconds: float | None) -> float | None:
+        """The stricter of a limit of time and its own."""
+        return min((s for s in (self.seconds, seconds) if s is not None), default=None)
+
+    def _answers(self, position: Root, limits: Limits, trace: Trace | None) -> Iterator[SearchResult[Any]]:
         room_for_the_longest_game()
-        seconds = min((s for s in (self.seconds, limits.seconds) if s is not None), default=None)
+        seconds, inner = self.shorter(limits.seconds), self.best_first()
         deepest = nearer(self.reach, limits.depth) or LONGEST
-        inner = self._best_first()
         watch, memory = Watch(replace(limits, seconds=seconds), trace), inner.memory(position)
         answer = None
         for depth in range(1, deepest + 1):

@@ -14,7 +14,7 @@ from plyground.game import Player
 from plyground.games.line import LinePosition
 from plyground.search.limits import Limits
 from plyground.search.result import SearchResult, SearchStats
-from plyground.search.searcher import Root, Searcher, no_trace
+from plyground.search.searcher import Root, Searcher
 from plyground.search.trace import Trace
 
 DIAGONALS = ("all", "one")
@@ -49,14 +49,12 @@ class Greedy(Searcher):
     diagonals: str = "all"
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.diagonals not in DIAGONALS:
             given = f"diagonals={clip(repr(self.diagonals))}"
             raise BadSpec("bad diagonals", given, None, f"diagonals is one of {', '.join(DIAGONALS)}")
 
-    def search(
-        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
-    ) -> SearchResult[Any]:
-        no_trace(self, trace)
+    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         if not isinstance(position, LinePosition):
             kind = type(position).__name__
             raise BadSpec("greedy", f"a position of {kind}", None, "F = G − H is about lines on a board")

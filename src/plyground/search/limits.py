@@ -5,12 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from plyground.errors import BadSpec, clip
 from plyground.score import LONGEST
 from plyground.spec import whole_number
 
 MOST_NODES = 2**63 - 1
+
+
+class Stop(Protocol):
+    """What another thread can stop a search with, such as a threading.Event."""
+
+    def is_set(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -21,6 +28,7 @@ class Limits:
     nodes: int | None = None
     seconds: float | None = None
     clock: Callable[[], float] = field(default=time.perf_counter, compare=False, repr=False)
+    stop: Stop | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.depth is not None:
@@ -29,6 +37,9 @@ class Limits:
             whole_number("nodes", self.nodes, 1, MOST_NODES)
         if self.seconds is not None:
             duration("seconds", self.seconds)
+        if self.stop is not None and not callable(getattr(self.stop, "is_set", None)):
+            given = f"stop={clip(repr(self.stop))}"
+            raise BadSpec("bad stop", given, None, "stop has is_set(), as a threading.Event does")
 
 
 def duration(name: str, value: object) -> float:

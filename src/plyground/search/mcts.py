@@ -6,12 +6,15 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from plyground import _core
 from plyground.errors import BadSpec, clip
+from plyground.native import board, is_native, rules
 from plyground.rng import SplitMix64
 from plyground.score import HEURISTIC, WIN, paid
 from plyground.search.limits import MOST_NODES, Limits
+from plyground.search.playouts import playout, sign
 from plyground.search.result import SearchResult, SearchStats
-from plyground.search.searcher import Root, Searcher, no_trace, room_for_the_longest_game
+from plyground.search.searcher import Root, Searcher, room_for_the_longest_game
 from plyground.search.trace import Trace
 from plyground.search.watch import Stopped, Watch
 from plyground.spec import whole_number
@@ -43,9 +46,9 @@ def uct(root: Node, explore: float, chance: SplitMix64, watch: Watch) -> Any:
     @watch.node
     def visit(node: Node, ply: int) -> float:
         if node.proven is not None:
-            gained = float(_sign(node.proven))
+            gained = float(sign(node.proven))
         elif node.visits == 0:
-            gained = playout(node.position, chance)
+            gained = float(playout(node.position, chance))
         else:
             gained = -visit(child_to_visit(node), ply + 1)
             node.proven = proof(node)
@@ -83,18 +86,6 @@ def proof(node: Node) -> int | None:
     return best if best is not None and (whole or best > HEURISTIC) else None
 
 
-def playout(position: Root, chance: SplitMix64) -> float:
-    """What a game of random moves brings the side to move."""
-    side = position.to_move
-    while (outcome := position.outcome()) is None:
-        position = position.after(chance.choice(position.moves()))
-    return float(_sign(paid(outcome, side, 0)))
-
-
-def _sign(score: int) -> int:
-    return (score > 0) - (score < 0)
-
-
 @dataclass(frozen=True, repr=False)
 class MCTS(Searcher):
     """Play many games at random, more where they go well; proven wins and losses are kept (UCT)."""
@@ -106,16 +97,30 @@ class MCTS(Searcher):
     seed: int = 0
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         whole_number("rounds", self.rounds, 1, MOST_NODES)
         whole_number("seed", self.seed, 0, 2**64 - 1)
         if type(self.explore) not in (int, float) or not 0 <= self.explore <= MOST_EXPLORE:
             given = f"explore={clip(repr(self.explore))}"
             raise BadSpec("bad explore", given, None, f"explore is a number from 0 to {MOST_EXPLORE}")
 
-    def search(
-        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
-    ) -> SearchResult[Any]:
-        no_trace(self, trace)
+    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+        root, watch, stopped = self._play(position, limits)
+        score, line = _answer(root)
+        stats = SearchStats(watch.nodes, watch.depth, 0, watch.seconds)
+        return SearchResult(score, line, root.proven is not None, stopped, stats)
+
+    def visits(self, position: Root, limits: Limits = Limits()) -> dict[Any, int]:
+        """How often each move of a position was looked at: what the choice is made by."""
+        if self.twin(position, limits) and is_native(position):
+            options = self.rounds, self.explore, self.seed
+            allowed = limits.nodes, limits.seconds, limits.stop
+            return dict(_core.mcts_visits(rules(position.game), *board(position), *options, *allowed))
+        root, _, _ = self._play(position, limits)
+        return {m: child.visits for m, child in zip(root.moves, root.children, strict=False)}
+
+    def _play(self, position: Root, limits: Limits) -> tuple[Node, Watch, str | None]:
+        """The tree after all rounds, or as many as the limits allow."""
         room_for_the_longest_game()
         root, watch = grown(position, 0), Watch(limits, look_every=1, to_let_go=0.01)
         play_round = uct(root, self.explore, SplitMix64(self.seed), watch)
@@ -127,9 +132,7 @@ class MCTS(Searcher):
                 play_round()
         except Stopped as stop:
             stopped = stop.reason
-        score, line = _answer(root)
-        stats = SearchStats(watch.nodes, watch.depth, 0, watch.seconds)
-        return SearchResult(score, line, root.proven is not None, stopped, stats)
+        return root, watch, stopped
 
 
 def _answer(root: Node) -> tuple[int, tuple[Any, ...]]:
@@ -141,7 +144,7 @@ def _answer(root: Node) -> tuple[int, tuple[Any, ...]]:
         line.append(next(m for m, child in zip(node.moves, node.children, strict=False) if child is best))
         node = best
     if root.proven is not None:  # a win is proven, and not that there is no shorter one
-        score = root.proven if abs(root.proven) <= HEURISTIC else WIN * _sign(root.proven)
+        score = root.proven if abs(root.proven) <= HEURISTIC else WIN * sign(root.proven)
     else:
         best = max(root.children, key=lambda child: _worth(child, None), default=root)
         mean = (-best.total if best is not root else root.total) / max(1, best.visits)

@@ -16,7 +16,7 @@ from plyground.game import Player
 from plyground.score import WIN
 from plyground.search.limits import Limits
 from plyground.search.result import SearchResult, SearchStats
-from plyground.search.searcher import Root, Searcher, no_trace, room_for_the_longest_game
+from plyground.search.searcher import Root, Searcher, room_for_the_longest_game
 from plyground.search.table import MOST_ENTRIES
 from plyground.search.trace import Trace
 from plyground.search.watch import Stopped, Watch
@@ -135,15 +135,13 @@ class ProofNumber(Searcher):
     size: int = 1_000_000
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.method not in METHODS:
             given = f"method={clip(repr(self.method))}"
             raise BadSpec("bad method", given, None, f"method is one of {', '.join(METHODS)}")
         whole_number("size", self.size, 1, MOST_ENTRIES)
 
-    def search(
-        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
-    ) -> SearchResult[Any]:
-        no_trace(self, trace)
+    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         room_for_the_longest_game()
         watch = Watch(limits, look_every=1, to_let_go=0.1 if self.method == "best_first" else 0.0)
         mover = position.to_move

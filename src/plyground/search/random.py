@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from plyground.rng import SplitMix64
 from plyground.search.limits import Limits
 from plyground.search.result import SearchResult, SearchStats
-from plyground.search.searcher import Root, Searcher, no_trace
+from plyground.search.searcher import Root, Searcher
 from plyground.search.trace import Trace
 from plyground.spec import whole_number
 
@@ -22,12 +22,10 @@ class Random(Searcher):
     seed: int = 0
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         whole_number("seed", self.seed, 0, 2**64 - 1)
 
-    def search(
-        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
-    ) -> SearchResult[Any]:
-        no_trace(self, trace)
+    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         started = limits.clock()
         moves = position.moves()
         chance = SplitMix64(self.seed ^ position.key())  # or it would play the same square all game long

@@ -27,7 +27,7 @@ class SearchResult(Generic[M]):
     score: int
     line: tuple[M, ...]
     proven: bool  # the score is the value of the game, and no estimate
-    stopped: str | None  # "nodes" or "seconds" if that limit cut the search short
+    stopped: str | None  # "nodes", "seconds" or "stop" if that limit cut the search short
     stats: SearchStats
     core: str = "python"
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from plyground.depth import room_to_recurse
-from plyground.errors import BadSpec
-from plyground.evaluation import Evaluate, evaluation
+from plyground.errors import BadSpec, NoNativeCore
+from plyground.evaluation import Evaluate, as_data, evaluation
 from plyground.game import Position
+from plyground.native import Core, checked_core, is_native
 from plyground.score import HEURISTIC, LONGEST, WIN, paid
 from plyground.search.limits import Limits, nearer
 from plyground.search.order import Order
@@ -33,12 +35,48 @@ class Searcher(ABC):
     """An algorithm and its options; the repr says which options differ from the usual ones."""
 
     name: ClassVar[str]  # in specs: that of the file
+    leaves_trace: ClassVar[bool] = False  # whether its nodes have windows and values to write down
 
-    @abstractmethod
+    core: Core = field(default="auto", kw_only=True)
+
+    def __post_init__(self) -> None:
+        checked_core(self.core)
+
     def search(
         self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
     ) -> SearchResult[Any]:
         """The best move found, under limits; with a trace, every node is written down."""
+        if trace is not None and not self.leaves_trace:
+            right = "minimax, alphabeta, memo, table_alphabeta, pvs, mtdf and deepening leave one"
+            raise BadSpec(f"no trace of {self.name}", self.name, None, right)
+        twin = self.twin(position, limits)
+        if twin is None:
+            return self.think(position, limits, trace)
+        *_, last = twin(self, position, limits, trace)
+        return last
+
+    @abstractmethod
+    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+        """The search itself, in Python."""
+
+    def twin(self, position: Root, limits: Limits) -> Twin | None:
+        """The compiled search that answers in place of this one; None where Python is to search."""
+        if self.core == "python":
+            return None
+        missing = self.not_native(position, limits)
+        if missing is None:
+            return TWINS[type(self)]
+        if self.core == "native":
+            raise NoNativeCore(f"the compiled core has no {missing}: use core python or auto")
+        return None
+
+    def not_native(self, position: Root, limits: Limits) -> str | None:
+        """What the compiled core lacks for this search, if anything."""
+        if type(self) not in TWINS:
+            return f"searcher {type(self).__name__}"
+        if not is_native(position):
+            return f"rules for {type(position).__name__}"
+        return None if limits.clock is time.perf_counter else "clock but its own"
 
     @property
     def counts_plies(self) -> bool:
@@ -60,6 +98,11 @@ class Searcher(ABC):
     def _chosen(self) -> dict[str, Any]:
         values = {option.name: (getattr(self, option.name), option.default) for option in fields(self)}
         return {name: value for name, (value, usual) in values.items() if value != usual}
+
+
+# The compiled search of a searcher: its answers, of which the last one counts.
+Twin = Callable[[Any, Any, Limits, Trace | None], Iterable[SearchResult[Any]]]
+TWINS: dict[type[Searcher], Twin] = {}  # filled by twin.py
 
 
 class Leaf:
@@ -102,11 +145,14 @@ class Memory:
 class TreeSearcher(Searcher):
     """A searcher of the game tree, to a depth or to the end."""
 
+    leaves_trace: ClassVar[bool] = True
+
     depth: int | None = None
     evaluate: Evaluate = "zero"
     plain: bool = False
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.depth is not None:
             whole_number("depth", self.depth, 1, LONGEST)
         evaluation(self.evaluate)
@@ -133,9 +179,12 @@ class TreeSearcher(Searcher):
         """How this searcher values the ends of its lines."""
         return Leaf(evaluation(self.evaluate), self.plain)
 
-    def search(
-        self, position: Root, limits: Limits = Limits(), trace: Trace | None = None
-    ) -> SearchResult[Any]:
+    def not_native(self, position: Root, limits: Limits) -> str | None:
+        if not as_data(self.evaluate):
+            return "evaluation but those that are data"
+        return super().not_native(position, limits)
+
+    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         room_for_the_longest_game()
         watch, memory, leaf = Watch(limits, trace), self.memory(position), self.leaf()
         depth = nearer(self.depth, limits.depth) or TO_THE_END
@@ -174,10 +223,3 @@ def best_so_far(root: Root, leaf: Leaf, watch: Watch) -> Scored:
 def room_for_the_longest_game() -> None:
     """Let a search go as deep as any game does."""
     room_to_recurse(FRAMES_A_PLY * LONGEST)
-
-
-def no_trace(searcher: Searcher, trace: Trace | None) -> None:
-    """Refuse to write down a search that has no tree of windows and values."""
-    if trace is not None:
-        right = "minimax, alphabeta, memo, table_alphabeta, pvs, mtdf and deepening leave one"
-        raise BadSpec(f"no trace of {searcher.name}", searcher.name, None, right)

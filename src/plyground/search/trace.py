@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,6 +105,25 @@ class Trace:
             self._move_to[parent] = names
         names_of_child = self._move_to[parent][child]
         return names_of_child.pop(0) if len(names_of_child) > 1 else names_of_child[0]
+
+    def take(self, root: Position[Any], rows: Iterable[tuple[Any, ...]], left_out: int) -> None:
+        """Add what the compiled core wrote down of a search: rows without names, which are derived."""
+        first = len(self.rows)
+        places: list[Position[Any]] = []
+        for parent, move, alpha, beta, value, end, capped in rows:
+            if parent is None:
+                places.append(root)
+                self._add(Row(None, None, _open_end(alpha), _open_end(beta), value, [], end, capped))
+                continue
+            before = places[parent]
+            self.rows[first + parent].moves = self.rows[first + parent].moves or [
+                before.write(legal) for legal in before.moves()
+            ]
+            places.append(before.after(move))
+            name = before.write(move)
+            self._add(Row(first + parent, name, _open_end(alpha), _open_end(beta), value, [], end, capped))
+        self._positions += places
+        self.left_out += left_out
 
     def _add(self, row: Row) -> None:
         self._children.append([])

@@ -121,3 +121,5 @@ class Watch:
             self._look_at = min(self._look_at, limits.nodes)
         if self.deadline is not None and self.seconds >= self.deadline:
             raise Stopped("seconds")
+        if limits.stop is not None and limits.stop.is_set():
+            raise Stopped("stop")

@@ -1,0 +1,297 @@
+// The searches as Python sees them. Each takes the rules, a board, options and limits, lets go of the GIL
+// for as long as it searches, and answers with a tuple: score, line, proven, stopped, nodes, depth, hits,
+// seconds.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "deepening.hpp"
+#include "greedy.hpp"
+#include "let_go.hpp"
+#include "line_rules.hpp"
+#include "mcts.hpp"
+#include "playout.hpp"
+#include "proof.hpp"
+#include "python_pulse.hpp"
+#include "random.hpp"
+#include "tree_search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace plyground {
+namespace {
+
+Limits limits_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+    Limits limits;
+    if (nodes) limits.nodes = *nodes;
+    if (seconds) limits.seconds = *seconds;
+    return limits;
+}
+
+nb::bytes bytes_of(const Line& line) { return nb::bytes(line.data(), line.size()); }
+
+using Told = std::tuple<int, nb::bytes, bool, std::optional<std::string>, std::uint64_t, int, std::uint64_t, double>;
+
+Told told(const Answer& answer) {
+    std::optional<std::string> stopped;
+    if (answer.stopped) stopped = answer.stopped;
+    return {answer.best.score, bytes_of(answer.best.line), answer.proven, stopped,
+            answer.nodes,      answer.depth,               answer.hits,   answer.seconds};
+}
+
+template <class Value>
+Value named(const std::string& name, std::initializer_list<std::pair<const char*, Value>> values) {
+    for (const auto& [known, value] : values)
+        if (name == known) return value;
+    throw std::invalid_argument("the compiled core has no " + name);
+}
+
+TreeOptions tree_options(const std::string& algorithm, std::optional<std::vector<int>> own,
+                         std::optional<std::vector<int>> against, int centre, int against_centre, bool plain,
+                         const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper,
+                         bool symmetry) {
+    TreeOptions options;
+    options.algorithm = named<Algorithm>(algorithm, {{"minimax", Algorithm::minimax},
+                                                     {"alphabeta", Algorithm::alphabeta},
+                                                     {"pvs", Algorithm::pvs},
+                                                     {"memo", Algorithm::memo},
+                                                     {"table_alphabeta", Algorithm::table_alphabeta},
+                                                     {"mtdf", Algorithm::mtdf}});
+    if (own && against) options.weights = Weights{std::move(*own), std::move(*against), centre, against_centre};
+    options.plain = plain;
+    for (const std::string& rank : order)
+        options.order.push_back(named<Rank>(rank, {{"centre", Rank::centre},
+                                                   {"best", Rank::best},
+                                                   {"killers", Rank::killers},
+                                                   {"history", Rank::history}}));
+    options.size = size;
+    options.keep_deeper = keep_deeper;
+    options.symmetry = symmetry;
+    return options;
+}
+
+// The weights must be there for every number of stones that a line can hold.
+void check(const TreeOptions& options, int k) {
+    if (!options.weights) return;
+    const auto wanted = static_cast<std::size_t>(k) + 1;
+    if (options.weights->own.size() != wanted || options.weights->against.size() != wanted)
+        throw std::invalid_argument("weights are k + 1 numbers");
+}
+
+template <int Words>
+const Symmetries<Words>* wanted_symmetries(const LineRules& rules, const LineGame<Words>& game,
+                                           const TreeOptions& options) {
+    return options.symmetry ? &rules.symmetries(game) : nullptr;
+}
+
+Told search_tree(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move,
+                      const TreeOptions& options, int depth, std::optional<std::uint64_t> nodes,
+                      std::optional<double> seconds, nb::object stop, Trace* trace) {
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        constexpr int words = decltype(words_of(game))::value;
+        check(options, game.k);
+        Pulse pulse = python_pulse(stop);
+        Answer answer;
+        {
+            nb::gil_scoped_release released;
+            Held<TreeSearch<words>> search(game, wanted_symmetries(rules, game, options), options, position,
+                                           limits_of(nodes, seconds), &pulse, trace);
+            answer = search->search(depth);
+        }
+        return told(answer);
+    });
+}
+
+// Iterative deepening that hands out the answer of each depth, to one thread at a time.
+class Depths {
+public:
+    Depths(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, const TreeOptions& inner,
+           int deepest, std::optional<std::uint64_t> nodes, std::optional<double> seconds, nb::object stop,
+           Trace* trace)
+        : stop_(std::move(stop)), pulse_(python_pulse(stop_)) {
+        rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+            constexpr int words = decltype(words_of(game))::value;
+            check(inner, game.k);
+            search_ = Held<Deepening<words>>(game, wanted_symmetries(rules, game, inner), inner, position, deepest,
+                                             limits_of(nodes, seconds), &pulse_, trace);
+        });
+    }
+
+    std::optional<Told> next() {
+        std::optional<Answer> answer;
+        {
+            nb::gil_scoped_release released;
+            std::lock_guard locked(mutex_);
+            answer = std::visit(
+                [](auto& search) -> std::optional<Answer> {
+                    if constexpr (std::is_same_v<std::decay_t<decltype(search)>, std::monostate>)
+                        return std::nullopt;
+                    else
+                        return search->next();
+                },
+                search_);
+        }
+        if (!answer) return std::nullopt;
+        return told(*answer);
+    }
+
+private:
+    nb::object stop_;
+    Pulse pulse_;
+    std::variant<std::monostate, Held<Deepening<1>>, Held<Deepening<2>>, Held<Deepening<4>>> search_;
+    std::mutex mutex_;
+};
+
+Told search_mcts(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, std::uint64_t rounds,
+                      double explore, std::uint64_t seed, std::optional<std::uint64_t> nodes,
+                      std::optional<double> seconds, nb::object stop) {
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        constexpr int words = decltype(words_of(game))::value;
+        Pulse pulse = python_pulse(stop);
+        Answer answer;
+        {
+            nb::gil_scoped_release released;
+            Held<MCTS<words>> search(game, position, explore, seed, limits_of(nodes, seconds), &pulse);
+            answer = search->search(rounds);
+        }
+        return told(answer);
+    });
+}
+
+std::vector<std::pair<int, std::uint64_t>> mcts_visits(const LineRules& rules, nb::bytes first, nb::bytes second,
+                                                       int to_move, std::uint64_t rounds, double explore,
+                                                       std::uint64_t seed, std::optional<std::uint64_t> nodes,
+                                                       std::optional<double> seconds, nb::object stop) {
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        constexpr int words = decltype(words_of(game))::value;
+        Pulse pulse = python_pulse(stop);
+        nb::gil_scoped_release released;
+        Held<MCTS<words>> search(game, position, explore, seed, limits_of(nodes, seconds), &pulse);
+        search->search(rounds);
+        return search->visits();
+    });
+}
+
+Told search_proof(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, bool best_first,
+                       std::uint64_t size, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                       nb::object stop) {
+    if (size == 0) throw std::invalid_argument("size is 1 or more");
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        constexpr int words = decltype(words_of(game))::value;
+        Pulse pulse = python_pulse(stop);
+        Answer answer;
+        {
+            nb::gil_scoped_release released;
+            Held<ProofNumber<words>> search(game, position, best_first, size, limits_of(nodes, seconds), &pulse);
+            answer = search->search();
+        }
+        return told(answer);
+    });
+}
+
+Told search_greedy(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, bool one_diagonal) {
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        return told(greedy(game, position, one_diagonal));
+    });
+}
+
+Told search_random(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, std::uint64_t seed) {
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        return told(random(game, position, seed));
+    });
+}
+
+Playouts playouts_of(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, std::uint64_t games,
+                     std::uint64_t seed) {
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        Pulse pulse = python_pulse();
+        nb::gil_scoped_release released;
+        return playouts(game, position, games, seed, pulse);
+    });
+}
+
+nb::bytes random_line_of(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, int plies,
+                         std::uint64_t seed) {
+    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+        return bytes_of(random_line(game, position, plies, seed));
+    });
+}
+
+// A row as parent, move, alpha, beta, value, end, capped; none for what is not there.
+using Written = std::tuple<std::optional<std::int64_t>, std::optional<int>, int, int, std::optional<int>, bool, bool>;
+
+std::vector<Written> rows_of(const Trace& trace) {
+    std::vector<Written> rows;
+    rows.reserve(trace.rows.size());
+    for (const Row& row : trace.rows) {
+        Written written{std::nullopt, std::nullopt, row.alpha, row.beta, std::nullopt, row.end, row.capped};
+        if (row.parent >= 0) std::get<0>(written) = row.parent;
+        if (row.parent >= 0) std::get<1>(written) = row.move;
+        if (row.known) std::get<4>(written) = row.value;
+        rows.push_back(written);
+    }
+    return rows;
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    nb::class_<TreeOptions>(module, "TreeOptions", "A searcher of the tree, as data; without weights a leaf is worth 0.")
+        .def(
+            "__init__",
+            [](TreeOptions* self, const std::string& algorithm, std::optional<std::vector<int>> own,
+               std::optional<std::vector<int>> against, int centre, int against_centre, bool plain,
+               const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper, bool symmetry) {
+                new (self) TreeOptions(tree_options(algorithm, std::move(own), std::move(against), centre,
+                                                    against_centre, plain, order, size, keep_deeper, symmetry));
+            },
+            "algorithm"_a, "own"_a.none(), "against"_a.none(), "centre"_a, "against_centre"_a, "plain"_a, "order"_a,
+            "size"_a, "keep_deeper"_a, "symmetry"_a);
+
+    nb::class_<Trace>(module, "Trace", "The rows of a search, one a node.")
+        .def(nb::init<std::size_t, int>(), "most_rows"_a, "most_plies"_a)
+        .def_ro("left_out", &Trace::left_out, "Nodes that were searched and not written down.")
+        .def("rows", &rows_of, "Each as parent, move, alpha, beta, value, end, capped.");
+
+    nb::class_<Depths>(module, "Deepening", "Iterative deepening, an answer for each depth.")
+        .def(nb::init<const LineRules&, nb::bytes, nb::bytes, int, const TreeOptions&, int, std::optional<std::uint64_t>,
+                      std::optional<double>, nb::object, Trace*>(),
+             "rules"_a, "first"_a, "second"_a, "to_move"_a, "inner"_a, "deepest"_a, "nodes"_a.none(),
+             "seconds"_a.none(), "stop"_a.none(), "trace"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 11>())
+        .def("next", &Depths::next, "The answer of the next depth; None when there is no more.");
+
+    module.def("search_tree", &search_tree, "rules"_a, "first"_a, "second"_a, "to_move"_a, "options"_a, "depth"_a,
+               "nodes"_a.none(), "seconds"_a.none(), "stop"_a.none(), "trace"_a.none(), "Search to a depth.");
+    module.def("search_mcts", &search_mcts, "rules"_a, "first"_a, "second"_a, "to_move"_a, "rounds"_a, "explore"_a,
+               "seed"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a.none(), "Monte Carlo tree search.");
+    module.def("mcts_visits", &mcts_visits, "rules"_a, "first"_a, "second"_a, "to_move"_a, "rounds"_a, "explore"_a,
+               "seed"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a.none(), "How often MCTS looked at each move.");
+    module.def("search_proof", &search_proof, "rules"_a, "first"_a, "second"_a, "to_move"_a, "best_first"_a, "size"_a,
+               "nodes"_a.none(), "seconds"_a.none(), "stop"_a.none(), "Proof-number search.");
+    module.def("search_greedy", &search_greedy, "rules"_a, "first"_a, "second"_a, "to_move"_a, "one_diagonal"_a,
+               "The square of the lowest F = G - H.");
+    module.def("search_random", &search_random, "rules"_a, "first"_a, "second"_a, "to_move"_a, "seed"_a,
+               "Any legal move.");
+    module.def("playouts", &playouts_of, "rules"_a, "first"_a, "second"_a, "to_move"_a, "games"_a, "seed"_a,
+               "How many random games the side to move wins, draws and loses.");
+    module.def("random_line", &random_line_of, "rules"_a, "first"_a, "second"_a, "to_move"_a, "plies"_a, "seed"_a,
+               "The moves of one random game.");
+}
+
+}  // namespace plyground

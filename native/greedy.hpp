@@ -1,0 +1,47 @@
+// src/plyground/search/greedy.py: the greedy player F = G − H of one of the papers.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "place.hpp"
+#include "searcher.hpp"
+
+namespace plyground {
+
+template <int Words>
+bool is_diagonal(const Bits<Words>& line, int columns) {
+    int first = line.lowest_cell(), last = first;
+    for (Bits<Words> rest = line; rest; rest.drop_lowest()) last = rest.lowest_cell();
+    return first / columns != last / columns && first % columns != last % columns;
+}
+
+// F = G − H of a square, for the side to move.
+template <int Words>
+int cost(const LineGame<Words>& game, const LinePosition<Words>& position, int square, bool one_diagonal) {
+    int needed = game.k + 1, open = 0, slanting = 0;
+    for (const Bits<Words>& line : game.through(square)) {
+        if (line & position.own) continue;
+        needed = std::min(needed, game.k - (line & position.other).count());
+        ++open;
+        slanting += is_diagonal(line, game.columns);
+    }
+    const int counted = open - (one_diagonal ? std::max(0, slanting - 1) : 0);
+    return needed - counted;
+}
+
+template <int Words>
+Answer greedy(const LineGame<Words>& game, const LinePosition<Words>& root, bool one_diagonal) {
+    const auto started = Clock::now();
+    Tree<Words> tree(game, {});
+    const Moves<Words> moves = tree.moves(tree.begin(root));
+    Scored best{0, {}};
+    for (int move : moves) {
+        const int score = -cost(game, root, move, one_diagonal);
+        if (best.line.empty() || score > best.score) best = {score, {static_cast<std::uint8_t>(move)}};
+    }
+    const double seconds = std::chrono::duration<double>(Clock::now() - started).count();
+    return {best, false, nullptr, 1 + static_cast<std::uint64_t>(moves.size()), 1, 0, seconds};
+}
+
+}  // namespace plyground

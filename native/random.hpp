@@ -1,0 +1,24 @@
+// src/plyground/search/random.py: any legal move, each equally likely.
+#pragma once
+
+#include <cstdint>
+
+#include "place.hpp"
+#include "rng.hpp"
+#include "searcher.hpp"
+
+namespace plyground {
+
+template <int Words>
+Answer random(const LineGame<Words>& game, const LinePosition<Words>& root, std::uint64_t seed) {
+    const auto started = Clock::now();
+    Tree<Words> tree(game, {});
+    const Moves<Words> moves = tree.moves(tree.begin(root));
+    SplitMix64 chance(seed ^ root.key(game.cells));  // or it would play the same square all game long
+    Line line;
+    if (moves.size()) line.push_back(moves.begin()[chance.below(static_cast<std::uint64_t>(moves.size()))]);
+    const double seconds = std::chrono::duration<double>(Clock::now() - started).count();
+    return {{0, line}, false, nullptr, 1, 0, 0, seconds};
+}
+
+}  // namespace plyground
