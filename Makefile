@@ -2,12 +2,14 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check format stubs fixtures bench campaign coverage clean
+.PHONY: help setup run test check format stubs fixtures bench bench-peers campaign fuzz sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
 EXTRAS := dev
 INSTALLED := $(VENV)/.installed
+PEERS := .venv-peers
+SECONDS := 600
 SOURCES := src tests examples benchmarks
 
 # A virtual environment and a build know where they are: in a clone that was moved they are made anew.
@@ -43,15 +45,41 @@ fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the di
 bench: $(INSTALLED) ## time what we promise to be fast
 	$(PY) -m benchmarks
 
+bench-peers: $(INSTALLED) ## race other libraries on the same work, in an environment of their own
+	@test -x $(PEERS)/bin/python || $(PY) -m venv $(PEERS)
+	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check easyAI open_spiel tqdm
+	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check --no-deps aima3
+	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check .
+	$(PEERS)/bin/python -m benchmarks.peers
+
 campaign: $(INSTALLED) ## run the tests that take minutes: a wheel in an empty environment, huge counts
 	$(PY) -m pytest -q -m campaign
+
+fuzz: $(INSTALLED) ## search at random in both cores for SECONDS=600, going on from the last time
+	PYTHONPATH=tests:tests/search $(PY) -u tests/search/fuzz.py $(SECONDS)
+
+sanitize: $(INSTALLED) ## run the tests with the core under ASan and UBSan, those with threads under TSan
+	$(call sanitized,address$(comma)undefined,libasan.so,-n auto tests)
+	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/search/test_twins.py tests/test_native.py)
 
 coverage: $(INSTALLED) ## run the tests and say which lines they miss
 	$(PY) -m pytest -n auto -q --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included
-	rm -rf $(VENV) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Builds the core with sanitizers ($1), and runs the tests ($3) with their runtime library ($2) loaded first.
+comma := ,
+define sanitized
+	$(VENV)/bin/cmake -S . -B build/$2 -G Ninja -DCMAKE_BUILD_TYPE=Release -DPLYGROUND_SANITIZE=$1 \
+	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DPython_EXECUTABLE=$(CURDIR)/$(PY) \
+	  -Dnanobind_DIR=$$($(PY) -m nanobind --cmake_dir) > build/$2.log || { cat build/$2.log; exit 1; }
+	$(VENV)/bin/cmake --build build/$2
+	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=$2) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
+	  ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 PYTHONPATH=tests/sanitized \
+	  PLYGROUND_SANITIZED_CORE=$$(echo $(CURDIR)/build/$2/_core*.so) $(PY) -m pytest -q $3
+endef
 
 # The build's own requirements are read from pyproject.toml and installed beside the package, so that
 # the compiled core is rebuilt in place, and only what changed of it.

@@ -1,0 +1,45 @@
+"""`make fuzz`: random searches in both cores for as long as is given, going on from where the last run ended.
+
+The next seed is kept in build/fuzz.txt. A search on which the cores differ is printed with its seed, which
+alone makes it again: `case(seed).check()`.
+"""
+
+# ruff: noqa: T201
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from twins import case
+
+KEPT = Path("build/fuzz.txt")
+AFTER_THE_TESTS = 1_000_000  # the tests have the seeds below
+
+
+def main(seconds: float) -> int:
+    seed = int(KEPT.read_text()) if KEPT.exists() else AFTER_THE_TESTS
+    first, failed, kinds, until = seed, 0, Counter[str](), time.monotonic() + seconds
+    try:
+        while time.monotonic() < until:
+            made = case(seed)
+            try:
+                made.check()
+            except AssertionError:
+                failed += 1
+                print(f"the cores differ: case({seed}) = {made}", flush=True)
+            kinds[type(made.searcher).__name__] += 1
+            seed += 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    finally:
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_text(str(seed))
+    print(f"{seed - first:,} searches from seed {first:,} on, {failed} of them different: {dict(kinds)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(float(sys.argv[1])))
