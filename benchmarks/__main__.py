@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.searchers import deadline, price_of_watching, searchers
+from benchmarks.searchers import deadline, price_of_watching, promises, searchers
 from plyground import connect4, tictactoe
 from plyground.native import Core
 from plyground.perft import distinct, perft
@@ -95,6 +95,7 @@ if __name__ == "__main__":
     startup()
     tictactoe_in_both_cores()
     connect4_natively()
+    promises(broken)
     searchers()
     price_of_watching()
     deadline()

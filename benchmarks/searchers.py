@@ -1,12 +1,13 @@
-"""The Python searchers: nodes a second, and the price of watching them."""
+"""The searchers in both cores: what we promise of the compiled one, nodes a second, deadlines."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from plyground import connect4, tictactoe
+from plyground import connect4, gomoku, mnk, tictactoe
 from plyground.search import (
     MCTS,
     PVS,
@@ -17,13 +18,23 @@ from plyground.search import (
     Minimax,
     MTDf,
     ProofNumber,
+    Searcher,
     TableAlphaBeta,
+    playouts,
 )
 from plyground.search.searcher import TO_THE_END
 from plyground.search.watch import Watch
 
+# What is searched in both cores, the nodes it takes, and what the compiled one has to reach.
+PROMISES: list[tuple[str, Searcher, Any, int, float | None, float | None]] = [
+    ("tic-tac-toe, minimax", Minimax(), tictactoe(), 549_946, 0.008, None),
+    ("Connect Four", AlphaBeta(10, "windows"), connect4(), 3_417_992, None, None),
+    ("Connect Four", AlphaBeta(12, "windows"), connect4(), 52_746_528, None, 25e6),
+    ("12×10, five in a row", AlphaBeta(3, "windows"), mnk(12, 10, 5), 73_056, None, 30e6),
+    ("12×10, five in a row", Minimax(3, "windows"), mnk(12, 10, 5), 1_699_441, None, 30e6),
+]
 # Each searcher with the node counts that it must come to, on tic-tac-toe and on Connect Four.
-SEARCHES: list[tuple[Any, int, Any, int]] = [
+SEARCHES: list[tuple[Searcher, int, Searcher | None, int]] = [
     (Minimax(), 549_946, Minimax(5, "windows"), 19_608),
     (MemoMinimax(), 16_168, MemoMinimax(6, "windows"), 39_747),
     (AlphaBeta(), 20_866, AlphaBeta(6, "windows"), 16_208),
@@ -34,6 +45,78 @@ SEARCHES: list[tuple[Any, int, Any, int]] = [
     (ProofNumber(), 2_466, None, 0),
     (MCTS(1_000), 4_615, MCTS(1_000), 4_925),
 ]
+ENOUGH_FOR_PYTHON = 600_000  # nodes: more would take it minutes
+
+
+def promises(broken: list[str]) -> None:
+    """The compiled searches that have a figure to reach, beside the Python ones."""
+    print(f"{'':<58} {'python':>12} {'native':>14}   ratio")
+    for name, searcher, game, nodes, seconds, rate in PROMISES:
+        what = f"{name}, {nodes:,} nodes"
+        native = fastest(replace(searcher, core="native"), game.start(), nodes, 2 if nodes > 10**7 else 7)
+        slow = native * 10**9
+        if nodes <= ENOUGH_FOR_PYTHON:
+            slow = fastest(replace(searcher, core="python"), game.start(), nodes, 2)
+        shown = f"{nodes / slow / 1e6:>8.2f} M/s" if nodes <= ENOUGH_FOR_PYTHON else f"{'–':>12}"
+        ratio = f"{slow / native:>6.0f}×" if nodes <= ENOUGH_FOR_PYTHON else ""
+        print(f"{what:<58} {shown} {nodes / native / 1e6:>10.1f} M/s  {ratio}", flush=True)
+        if (seconds and native > seconds) or (rate and nodes / native < rate):
+            broken.append(f"{what} ({native * 1000:.1f} ms)")
+    games = 200_000
+    taken = min(timed(lambda: playouts(connect4().start(), games, 1)) for _ in range(7))
+    print(f"{'Connect Four, random games':<58} {'':>12} {games / taken / 1e6:>10.2f} M games/s", flush=True)
+    if games / taken < 1.5e6:
+        broken.append("random games")
+    calls = min(timed(many_calls) for _ in range(20)) / 1_000
+    print(
+        f"{'a call of AlphaBeta(1), fixed cost':<58} {'':>12} {calls * 1e6:>10.2f} µs",
+        flush=True,
+    )
+    if calls > 10e-6:
+        broken.append("a call's fixed cost")
+
+
+def many_calls() -> None:
+    searcher, position = AlphaBeta(1), tictactoe().parse("5 1 2 8 3 7 4")
+    for _ in range(1_000):
+        searcher.search(position)
+
+
+def timed(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def fastest(searcher: Searcher, position: Any, nodes: int, runs: int) -> float:
+    """The shortest of several runs in seconds, if they come to the count that they must."""
+    best = 1e9
+    for _ in range(runs):
+        started = time.perf_counter()
+        found = searcher.search(position)
+        best = min(best, time.perf_counter() - started)
+        assert found.stats.nodes == nodes, (searcher, found.stats.nodes)
+    return best
+
+
+def searchers() -> None:
+    """Nodes a second of every searcher, in both cores, one after the other."""
+    heads = "".join(
+        f"{head:>15}" for head in ("tic-tac-toe", "Connect Four", "tic-tac-toe", "Connect Four")
+    )
+    print(f"{'nodes a second: python, then native':<44}{heads}")
+    for on_small, small_nodes, on_large, large_nodes in SEARCHES:
+        rates = []
+        for core in ("python", "native"):
+            small = replace(on_small, core=core)
+            rates.append(small_nodes / fastest(small, tictactoe().start(), small_nodes, 3))
+            if on_large:
+                large = replace(on_large, core=core)
+                rates.append(large_nodes / fastest(large, connect4().start(), large_nodes, 3))
+            else:
+                rates.append(0)
+        shown = "".join(f"{rate:>15,.0f}" if rate else f"{'–':>15}" for rate in rates)
+        print(f"{on_large or on_small!r:<44}{shown}", flush=True)
 
 
 class Unwatched(Watch):
@@ -41,24 +124,6 @@ class Unwatched(Watch):
 
     def node(self, value: Callable[..., Any]) -> Callable[..., Any]:
         return value
-
-
-def searchers() -> None:
-    print(f"{'nodes a second, in Python':<44} {'tic-tac-toe':>14} {'Connect Four':>14}")
-    for on_small, small_nodes, on_large, large_nodes in SEARCHES:
-        small = rate(on_small, tictactoe().start(), small_nodes)
-        large = rate(on_large, connect4().start(), large_nodes) if on_large else 0
-        shown = f"{large:>14,.0f}" if large else f"{'–':>14}"
-        print(f"{on_large or on_small!r:<44} {small:>14,.0f} {shown}", flush=True)
-
-
-def rate(searcher: Any, position: Any, nodes: int) -> float:
-    best = 0.0
-    for _ in range(3):
-        found = searcher.search(position)
-        assert found.stats.nodes == nodes, (searcher, found.stats.nodes)
-        best = max(best, nodes / found.stats.seconds)
-    return best
 
 
 def price_of_watching() -> None:
@@ -78,26 +143,29 @@ def price_of_watching() -> None:
         for _ in range(7):
             watched = min(watched, run(Watch(Limits()), depth, root, algorithm))
             unwatched = min(unwatched, run(Unwatched(Limits()), depth, root, algorithm))
-        print(f"watching {name} costs {100 * (watched / unwatched - 1):.1f} %", flush=True)
+        print(f"watching {name} costs {100 * (watched / unwatched - 1):.1f} %, in Python", flush=True)
 
 
 def deadline() -> None:
     """How late a search answers that was given little time, or some."""
-    searchers: list[Any] = [
+    searchers: list[Searcher] = [
         AlphaBeta(evaluate="windows"),
         Deepening(TableAlphaBeta(evaluate="windows")),
+        MemoMinimax(),
         MCTS(10**9),
         ProofNumber(),
         ProofNumber("best_first"),
     ]
     for searcher in searchers:
-        for seconds, times in ((0.05, 20), (1.0, 3)):
-            late = []
-            for _ in range(times):
-                started = time.perf_counter()
-                found = searcher.search(connect4().start(), Limits(seconds=seconds))
-                late.append(time.perf_counter() - started - seconds)
-                assert found.stopped == "seconds"
-            late.sort()
-            shown = f"{1000 * late[times // 2]:.2f} ms late (median; worst {1000 * late[-1]:.2f} ms)"
-            print(f"{searcher!r}, given {seconds} s, answers {shown}", flush=True)
+        for core in ("python", "native"):
+            for seconds, times in ((0.05, 20), (1.0, 3)):
+                late = []
+                for _ in range(times):
+                    started = time.perf_counter()
+                    chosen = replace(searcher, core=core)
+                    found = chosen.search(gomoku().start(), Limits(seconds=seconds))
+                    late.append(time.perf_counter() - started - seconds)
+                    assert found.stopped == "seconds"
+                late.sort()
+                shown = f"{1000 * late[times // 2]:.2f} ms late (median; worst {1000 * late[-1]:.2f} ms)"
+                print(f"{searcher!r}, {core}, given {seconds} s, answers {shown}", flush=True)
