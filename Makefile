@@ -77,8 +77,8 @@ define sanitized
 	  -Dnanobind_DIR=$$($(PY) -m nanobind --cmake_dir) > build/$2.log || { cat build/$2.log; exit 1; }
 	$(VENV)/bin/cmake --build build/$2
 	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=$2) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
-	  ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 PYTHONPATH=tests/sanitized \
-	  PLYGROUND_SANITIZED_CORE=$$(echo $(CURDIR)/build/$2/_core*.so) $(PY) -m pytest -q $3
+	  ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 PYTHONPATH=$(CURDIR)/tests/sanitized \
+	  PLYGROUND_SANITIZED_CORE=$$(ls -t $(CURDIR)/build/$2/_core*.so | head -1) $(PY) -m pytest -q $3
 endef
 
 # The build's own requirements are read from pyproject.toml and installed beside the package, so that

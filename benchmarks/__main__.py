@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.searchers import deadline, price_of_watching, promises, searchers
+from benchmarks.searchers import deadline, interrupted, price_of_watching, promises, searchers
 from plyground import connect4, tictactoe
 from plyground.native import Core
 from plyground.perft import distinct, perft
@@ -98,6 +98,7 @@ if __name__ == "__main__":
     promises(broken)
     searchers()
     price_of_watching()
-    deadline()
+    deadline(broken)
+    interrupted(broken)
     if broken:
         sys.exit(f"promises not kept here: {', '.join(broken)}")

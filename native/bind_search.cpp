@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -30,6 +31,7 @@
 #include "python_pulse.hpp"
 #include "random.hpp"
 #include "tree_search.hpp"
+#include "without_gil.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -87,7 +89,8 @@ TreeOptions tree_options(const std::string& algorithm, std::optional<std::vector
 }
 
 // The weights must be there for every number of stones that a line can hold.
-void check(const TreeOptions& options, int k) {
+void check(const TreeOptions& options, int k, int depth) {
+    if (depth < 0) throw std::invalid_argument("depth is 0 or more");
     if (!options.weights) return;
     const auto wanted = static_cast<std::size_t>(k) + 1;
     if (options.weights->own.size() != wanted || options.weights->against.size() != wanted)
@@ -100,21 +103,29 @@ const Symmetries<Words>* wanted_symmetries(const LineRules& rules, const LineGam
     return options.symmetry ? &rules.symmetries(game) : nullptr;
 }
 
-Told search_tree(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move,
-                      const TreeOptions& options, int depth, std::optional<std::uint64_t> nodes,
-                      std::optional<double> seconds, nb::object stop, Trace* trace) {
-    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
-        constexpr int words = decltype(words_of(game))::value;
-        check(options, game.k);
+// Searches without the GIL, and with an ear for Python.
+template <class Run>
+Told searched(const LineRules& rules, const Board& board, nb::handle stop, Run run) {
+    return rules.with(board, [&](const auto& game, const auto& position) {
         Pulse pulse = python_pulse(stop);
         Answer answer;
         {
-            nb::gil_scoped_release released;
-            Held<TreeSearch<words>> search(game, wanted_symmetries(rules, game, options), options, position,
-                                           limits_of(nodes, seconds), &pulse, trace);
-            answer = search->search(depth);
+            const WithoutGil released;
+            answer = run(game, position, &pulse);
         }
         return told(answer);
+    });
+}
+
+Told search_tree(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move,
+                      const TreeOptions& options, int depth, std::optional<std::uint64_t> nodes,
+                      std::optional<double> seconds, nb::object stop, Trace* trace) {
+    return searched(rules, {first, second, to_move}, stop, [&](const auto& game, const auto& position, Pulse* pulse) {
+        constexpr int words = decltype(words_of(game))::value;
+        check(options, game.k, depth);
+        Held<TreeSearch<words>> search(game, wanted_symmetries(rules, game, options), options, position,
+                                       limits_of(nodes, seconds), pulse, trace);
+        return search->search(depth);
     });
 }
 
@@ -127,7 +138,7 @@ public:
         : stop_(std::move(stop)), pulse_(python_pulse(stop_)) {
         rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
             constexpr int words = decltype(words_of(game))::value;
-            check(inner, game.k);
+            check(inner, game.k, deepest);
             search_ = Held<Deepening<words>>(game, wanted_symmetries(rules, game, inner), inner, position, deepest,
                                              limits_of(nodes, seconds), &pulse_, trace);
         });
@@ -136,7 +147,7 @@ public:
     std::optional<Told> next() {
         std::optional<Answer> answer;
         {
-            nb::gil_scoped_release released;
+            const WithoutGil released;
             std::lock_guard locked(mutex_);
             answer = std::visit(
                 [](auto& search) -> std::optional<Answer> {
@@ -161,16 +172,10 @@ private:
 Told search_mcts(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, std::uint64_t rounds,
                       double explore, std::uint64_t seed, std::optional<std::uint64_t> nodes,
                       std::optional<double> seconds, nb::object stop) {
-    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+    return searched(rules, {first, second, to_move}, stop, [&](const auto& game, const auto& position, Pulse* pulse) {
         constexpr int words = decltype(words_of(game))::value;
-        Pulse pulse = python_pulse(stop);
-        Answer answer;
-        {
-            nb::gil_scoped_release released;
-            Held<MCTS<words>> search(game, position, explore, seed, limits_of(nodes, seconds), &pulse);
-            answer = search->search(rounds);
-        }
-        return told(answer);
+        Held<MCTS<words>> search(game, position, explore, seed, limits_of(nodes, seconds), pulse);
+        return search->search(rounds);
     });
 }
 
@@ -181,7 +186,7 @@ std::vector<std::pair<int, std::uint64_t>> mcts_visits(const LineRules& rules, n
     return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
         constexpr int words = decltype(words_of(game))::value;
         Pulse pulse = python_pulse(stop);
-        nb::gil_scoped_release released;
+        const WithoutGil released;
         Held<MCTS<words>> search(game, position, explore, seed, limits_of(nodes, seconds), &pulse);
         search->search(rounds);
         return search->visits();
@@ -192,16 +197,10 @@ Told search_proof(const LineRules& rules, nb::bytes first, nb::bytes second, int
                        std::uint64_t size, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                        nb::object stop) {
     if (size == 0) throw std::invalid_argument("size is 1 or more");
-    return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
+    return searched(rules, {first, second, to_move}, stop, [&](const auto& game, const auto& position, Pulse* pulse) {
         constexpr int words = decltype(words_of(game))::value;
-        Pulse pulse = python_pulse(stop);
-        Answer answer;
-        {
-            nb::gil_scoped_release released;
-            Held<ProofNumber<words>> search(game, position, best_first, size, limits_of(nodes, seconds), &pulse);
-            answer = search->search();
-        }
-        return told(answer);
+        Held<ProofNumber<words>> search(game, position, best_first, size, limits_of(nodes, seconds), pulse);
+        return search->search();
     });
 }
 
@@ -221,7 +220,7 @@ Playouts playouts_of(const LineRules& rules, nb::bytes first, nb::bytes second, 
                      std::uint64_t seed) {
     return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
         Pulse pulse = python_pulse();
-        nb::gil_scoped_release released;
+        const WithoutGil released;
         return playouts(game, position, games, seed, pulse);
     });
 }
@@ -236,17 +235,18 @@ nb::bytes random_line_of(const LineRules& rules, nb::bytes first, nb::bytes seco
 // A row as parent, move, alpha, beta, value, end, capped; none for what is not there.
 using Written = std::tuple<std::optional<std::int64_t>, std::optional<int>, int, int, std::optional<int>, bool, bool>;
 
-std::vector<Written> rows_of(const Trace& trace) {
-    std::vector<Written> rows;
-    rows.reserve(trace.rows.size());
-    for (const Row& row : trace.rows) {
+std::pair<std::vector<Written>, std::uint64_t> taken(Trace& trace) {
+    const auto [rows, left_out] = trace.take();
+    std::vector<Written> all;
+    all.reserve(rows.size());
+    for (const Row& row : rows) {
         Written written{std::nullopt, std::nullopt, row.alpha, row.beta, std::nullopt, row.end, row.capped};
         if (row.parent >= 0) std::get<0>(written) = row.parent;
         if (row.parent >= 0) std::get<1>(written) = row.move;
         if (row.known) std::get<4>(written) = row.value;
-        rows.push_back(written);
+        all.push_back(written);
     }
-    return rows;
+    return {all, left_out};
 }
 
 }  // namespace
@@ -266,8 +266,9 @@ void bind_search(nb::module_& module) {
 
     nb::class_<Trace>(module, "Trace", "The rows of a search, one a node.")
         .def(nb::init<std::size_t, int>(), "most_rows"_a, "most_plies"_a)
-        .def_ro("left_out", &Trace::left_out, "Nodes that were searched and not written down.")
-        .def("rows", &rows_of, "Each as parent, move, alpha, beta, value, end, capped.");
+        .def("take", &taken,
+             "The rows since the last time, each as parent, move, alpha, beta, value, end, capped; and how many "
+             "nodes were left out.");
 
     nb::class_<Depths>(module, "Deepening", "Iterative deepening, an answer for each depth.")
         .def(nb::init<const LineRules&, nb::bytes, nb::bytes, int, const TreeOptions&, int, std::optional<std::uint64_t>,

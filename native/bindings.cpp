@@ -20,6 +20,7 @@
 #include "perft.hpp"
 #include "python_pulse.hpp"
 #include "rng.hpp"
+#include "without_gil.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -60,7 +61,7 @@ std::vector<Tally> perft_of(const LineRules& rules, nb::bytes first, nb::bytes s
     return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
         if (depth < 0) throw std::invalid_argument("depth is 0 or more");
         Pulse pulse = python_pulse();
-        nb::gil_scoped_release released;
+        const WithoutGil released;
         return perft(game, position, std::min(depth, game.cells + 1), pulse);
     });
 }
@@ -74,14 +75,14 @@ public:
 
     void advance() {
         Pulse pulse = python_pulse();
-        nb::gil_scoped_release released;
+        const WithoutGil released;
         std::lock_guard locked(mutex_);
         std::visit([&](auto& frontier) { frontier.advance(pulse); }, frontier_);
     }
 
     std::pair<Tally, Tally> tally() const {
         Pulse pulse = python_pulse();
-        nb::gil_scoped_release released;
+        const WithoutGil released;
         std::lock_guard locked(mutex_);
         return std::visit([&](const auto& frontier) { return frontier.tally(pulse); }, frontier_);
     }
@@ -125,4 +126,5 @@ NB_MODULE(_core, module) {
         .def("frontier", &frontier, "first"_a, "second"_a, "to_move"_a, "The positions of ply 0: this one.");
 
     bind_search(module);
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function(&WithoutGil::close));
 }

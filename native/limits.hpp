@@ -4,12 +4,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "score.hpp"
-
 namespace plyground {
 
 struct Limits {
-    int depth = to_the_end;
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     double seconds = std::numeric_limits<double>::infinity();
 };

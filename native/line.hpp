@@ -90,6 +90,11 @@ public:
         return gravity ? ((occupied >> columns) | bottom_row_) & empty : empty;
     }
 
+    // Whether discs fall here and one of these has nothing below it.
+    bool floats(const Set& occupied) const {
+        return gravity && static_cast<bool>(occupied.without((occupied >> columns) | bottom_row_));
+    }
+
     // Calls `visit` with each legal move of a game that is not over, in the order of the rules.
     template <class Visit>
     void each_move(const Position& position, Visit visit) const {

@@ -46,6 +46,7 @@ LinePosition<Words> position(const LineGame<Words>& game, const Board& board) {
     if (board.to_move != 0 && board.to_move != 1) throw std::invalid_argument("to_move is 0 or 1");
     const auto made = LinePosition<Words>::of(stones(board.first, game), stones(board.second, game), board.to_move);
     if (made.own & made.other) throw std::invalid_argument("two stones on one cell");
+    if (game.floats(made.occupied())) throw std::invalid_argument("a disc floats above an empty cell");
     return made;
 }
 

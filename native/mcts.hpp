@@ -23,7 +23,7 @@ public:
     MCTS(const LineGame<Words>& game, const LinePosition<Words>& root, double explore, std::uint64_t seed,
          const Limits& limits, Pulse* pulse)
         : tree_(game, {}), root_(tree_.begin(root)), explore_(explore), chance_(seed),
-          watch_(limits, pulse, nullptr, look_every) {}
+          watch_(limits, pulse) {}
 
     Answer search(std::uint64_t rounds) {
         const Index root = nodes_.make();
@@ -51,8 +51,7 @@ public:
 private:
     using Index = Pool<int>::Index;
 
-    static constexpr int look_every = 16;  // a node may be a whole game
-    static constexpr int scale = 1'000;    // a sure win by the playouts is +1000, short of any proven one
+    static constexpr int scale = 1'000;  // a sure win by the playouts is +1000, short of any proven one
 
     // A position of the tree: what its playouts brought the side to move, or its proven score.
     struct Node {

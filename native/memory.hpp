@@ -24,14 +24,21 @@ namespace plyground {
 enum class Pages { huge, small };
 
 #if defined(__linux__)
-// What the system can still give: it promises more, and then ends the process that takes it at its word.
+// What the system, or the container, can still give: it promises more, and then ends the process that takes it
+// at its word.
 inline std::size_t available_bytes() {
+    std::size_t available = SIZE_MAX;
     std::ifstream told("/proc/meminfo");
     std::string name, unit;
     for (std::size_t kilobytes; told >> name >> kilobytes; std::getline(told, unit))
-        if (name == "MemAvailable:") return kilobytes << 10;
-    return SIZE_MAX;
+        if (name == "MemAvailable:") available = kilobytes << 10;
+    std::size_t most, used;  // "max" where there is no limit, which is no number
+    std::ifstream most_told("/sys/fs/cgroup/memory.max"), used_told("/sys/fs/cgroup/memory.current");
+    if (most_told >> most && used_told >> used) available = std::min(available, most > used ? most - used : 0);
+    return available;
 }
+#else
+inline std::size_t available_bytes() { return SIZE_MAX; }
 #endif
 
 // An array of `size` elements whose bytes are all zero to begin with.
@@ -67,7 +74,9 @@ public:
     ~ZeroedArray() {
 #if defined(__linux__)
         if (bytes() >= worth_mapping) {
-            LettingGo::later([at = reinterpret_cast<char*>(elements_), size = bytes()] { unmap(at, size); });
+            const auto let_go = [at = reinterpret_cast<char*>(elements_), size = bytes()] { unmap(at, size); };
+            static_assert(sizeof let_go <= 16);  // as much as a function object holds without taking memory itself
+            LettingGo::later(let_go);
             return;
         }
 #endif

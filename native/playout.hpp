@@ -7,7 +7,7 @@
 #include "line.hpp"
 #include "pulse.hpp"
 #include "rng.hpp"
-#include "watch.hpp"
+#include "score.hpp"
 
 namespace plyground {
 
@@ -39,7 +39,7 @@ Playouts playouts(const LineGame<Words>& game, const LinePosition<Words>& root, 
     Playouts counts{};
     SplitMix64 chance(seed);
     for (std::uint64_t played = 0; played < games; ++played) {
-        if (played % 64 == 0) pulse.look(Clock::now());
+        if (played % 64 == 0) pulse.stop_if_asked();
         const Ending ending = ended == Ending::none ? playout(game, root, chance) : ended;
         ++counts[ending == Ending::drawn ? 1 : ending == won_by(root.to_move) ? 0 : 2];
     }

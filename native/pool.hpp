@@ -24,7 +24,8 @@ public:
         if (made_ + count > end_) {
             made_ = end_;
             end_ += chunks_.empty() ? few : many;
-            if (end_ > UINT32_MAX) throw std::bad_alloc();
+            if (end_ > UINT32_MAX || (chunks_.size() % 64 == 63 && available_bytes() < 64 * many * sizeof(Thing)))
+                throw std::bad_alloc();
             chunks_.emplace_back(chunks_.empty() ? few : many, Pages::small);
         }
         made_ += count;

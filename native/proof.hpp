@@ -18,7 +18,7 @@ public:
     ProofNumber(const LineGame<Words>& game, const LinePosition<Words>& root, bool best_first, std::uint64_t size,
                 const Limits& limits, Pulse* pulse)
         : tree_(game, {}), root_(tree_.begin(root)), best_first_(best_first), size_(size),
-          watch_(limits, pulse, nullptr, look_every) {}
+          watch_(limits, pulse) {}
 
     // Can the side to move win, and if not, can it hold a draw?
     Answer search() {
@@ -47,7 +47,6 @@ private:
     using Number = std::int64_t;
     using Index = Pool<int>::Index;
 
-    static constexpr int look_every = 128;
     static constexpr int no_move = -1;
     static constexpr Number never = Number{1} << 40;  // more leaves than any search has: cannot be shown
 

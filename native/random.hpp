@@ -1,6 +1,7 @@
 // src/plyground/search/random.py: any legal move, each equally likely.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 #include "place.hpp"

@@ -1,6 +1,9 @@
 // Scores as in src/plyground/score.py: from the side to move, a win at ply n is win - n.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "line.hpp"
 
 namespace plyground {
@@ -16,6 +19,14 @@ inline int paid(Ending ending, int side, int ply) {
     if (ending == Ending::drawn) return 0;
     return ending == won_by(side) ? win - ply : ply - win;
 }
+
+using Line = std::vector<std::uint8_t>;  // moves
+
+// The value of a position for the side to move, and the line of play that leads to it.
+struct Scored {
+    int score;
+    Line line;
+};
 
 inline int sign(int score) { return (score > 0) - (score < 0); }
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "pool.hpp"
-#include "watch.hpp"
+#include "score.hpp"
 
 namespace plyground {
 

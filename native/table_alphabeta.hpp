@@ -71,12 +71,12 @@ private:
 // `unwatched` of src/plyground/search/tabled.py.
 template <int Words>
 Line completed(const Scored& found, Tree<Words>& tree, const Place<Words>& root, int depth, bool plain,
-               Table<Words>& table) {
+               Table<Words>& table, const Watch& watch) {
     constexpr std::uint64_t most_nodes = 20'000;
     const std::uint64_t hits = table.hits;
     Leaf<Words> leaf(tree, plain);
     Order<Words> order(tree, {}, nullptr);
-    Watch unwatched({to_the_end, most_nodes}, nullptr);
+    Watch unwatched = watch.apart(most_nodes);
     WithTable<Words> value(tree, depth, leaf, order, table, unwatched);
 
     Line line = found.line;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace plyground {
@@ -20,27 +21,30 @@ class Trace {
 public:
     Trace(std::size_t most_rows, int most_plies) : most_rows_(most_rows), most_plies_(most_plies) {}
 
-    std::vector<Row> rows;
-    std::uint64_t left_out = 0;
+    // What was written down and left out since the last time: whole trees, if no limit stopped the search.
+    std::pair<std::vector<Row>, std::uint64_t> take() {
+        taken_ += rows_.size();
+        return {std::exchange(rows_, {}), std::exchange(left_out_, 0)};
+    }
 
     void enter(int move, int ply, int alpha, int beta) {
         const std::int64_t parent = open_.empty() ? nobody : open_.back();
         const bool hidden = !open_.empty() && parent == nobody;
-        if (hidden || rows.size() >= most_rows_ || ply > most_plies_) {
-            ++left_out;
-            if (parent != nobody) rows[static_cast<std::size_t>(parent)].capped = true;
+        if (hidden || taken_ + rows_.size() >= most_rows_ || ply > most_plies_) {
+            ++left_out_;
+            if (parent != nobody) rows_[static_cast<std::size_t>(parent)].capped = true;
             open_.push_back(nobody);
             return;
         }
-        rows.push_back({parent, move, alpha, beta});
-        open_.push_back(static_cast<std::int64_t>(rows.size()) - 1);
+        rows_.push_back({parent, move, alpha, beta});
+        open_.push_back(static_cast<std::int64_t>(rows_.size()) - 1);
     }
 
     void leave(int value, bool end) {
         const std::int64_t row = open_.back();
         open_.pop_back();
         if (row == nobody) return;
-        Row& written = rows[static_cast<std::size_t>(row)];
+        Row& written = rows_[static_cast<std::size_t>(row)];
         written.value = value;
         written.known = true;
         written.end = end;
@@ -51,6 +55,9 @@ private:
 
     std::size_t most_rows_;
     int most_plies_;
+    std::vector<Row> rows_;
+    std::size_t taken_ = 0;
+    std::uint64_t left_out_ = 0;
     std::vector<std::int64_t> open_;
 };
 

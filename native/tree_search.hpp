@@ -21,7 +21,6 @@ enum class Algorithm : std::uint8_t { minimax, alphabeta, pvs, memo, table_alpha
 
 struct TreeOptions {
     Algorithm algorithm = Algorithm::minimax;
-    int depth = to_the_end;
     std::optional<Weights> weights;  // none: every unfinished position is worth 0
     bool plain = false;
     std::vector<Rank> order;
@@ -86,7 +85,7 @@ private:
             const Found whole = value.visit(root_, 0, -infinity, infinity);
             found = {whole.value, whole.line.whole()};
         }
-        found.line = completed(found, tree_, root_, depth, options_.plain, *table_);
+        found.line = completed(found, tree_, root_, depth, options_.plain, *table_, watch_);
         return found;
     }
 

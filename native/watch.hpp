@@ -12,25 +12,15 @@
 #include "limits.hpp"
 #include "memory.hpp"
 #include "pulse.hpp"
+#include "score.hpp"
 #include "trace.hpp"
 
 namespace plyground {
 
-using Line = std::vector<std::uint8_t>;
-
-// The value of a position for the side to move, and the line of play that leads to it.
-struct Scored {
-    int score;
-    Line line;
-};
-
 class Watch {
 public:
-    // Nodes between looks at the clock: a fraction of a millisecond.
-    static constexpr int look_every = 1024;
-
-    Watch(const Limits& limits, Pulse* pulse, Trace* trace = nullptr, int every = look_every)
-        : limits_(limits), pulse_(pulse), trace_(trace), every_(static_cast<std::uint64_t>(every)) {
+    Watch(const Limits& limits, Pulse* pulse, Trace* trace = nullptr)
+        : limits_(limits), pulse_(pulse), trace_(trace) {
         constexpr double a_century = 3e9;
         if (limits.seconds < a_century)
             deadline_ = started_ + std::chrono::duration_cast<Clock::duration>(
@@ -66,10 +56,18 @@ public:
 
     // Stops if a limit is reached; else says when to look again.
     PLYGROUND_COLD void look() {
+        pace();
         look_at_ = nodes_ + every_;
         if (nodes_ >= limits_.nodes) throw Stopped{"nodes"};
         look_at_ = std::min(look_at_, limits_.nodes);
         look_at_clock();
+    }
+
+    // A watch that counts for nobody, stops after so many nodes, and keeps the time of this one.
+    Watch apart(std::uint64_t most_nodes) const {
+        Watch other({most_nodes}, pulse_);
+        other.deadline_ = deadline_;
+        return other;
     }
 
     void look_at_clock() {
@@ -91,6 +89,16 @@ private:
         if (ply < 2) keep(move, ply, {Lines::score(result), lines.whole(ply, result)});
     }
 
+    // Looks at the clock about every 0.2 ms, however long a node takes: it may be a whole game, or a large
+    // board's moves in order.
+    void pace() {
+        const auto now = Clock::now();
+        const auto passed = now - looked_;
+        looked_ = now;
+        if (passed > std::chrono::microseconds(200)) every_ = std::max<std::uint64_t>(1, every_ / 2);
+        if (passed < std::chrono::microseconds(100)) every_ = std::min<std::uint64_t>(4096, every_ * 2);
+    }
+
     void keep(int move, int ply, Scored result) {
         if (ply == 0) {
             answer = std::move(result);
@@ -104,8 +112,8 @@ private:
     Limits limits_;
     Pulse* pulse_;
     Trace* trace_;
-    std::uint64_t every_;
-    Clock::time_point started_ = Clock::now();
+    Clock::time_point started_ = Clock::now(), looked_ = started_;
+    std::uint64_t every_ = 16;  // nodes between looks
     Clock::time_point deadline_ = Clock::time_point::max();
     std::uint64_t nodes_ = 0, look_at_ = 0;
     int depth_ = 0;

@@ -15,7 +15,8 @@ struct Weights {
 };
 
 // What a position is worth to either side if it is the one to move: two numbers of 32 bits in one, so that
-// both change by one addition. (At most 1,024 lines and 256 stones of 998,999 each: no sum overflows.)
+// both change by one addition. (No sum overflows: there are at most 930 lines, on 16×16 with k = 2, an empty one worth twice
+// 998,999, and 32 stones in the middle of such a board.)
 class Views {
 public:
     Views() = default;

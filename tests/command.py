@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 COMMAND = [str(Path(sys.executable).with_name("plyground"))]  # as installed
+
+
+def hear_ctrl_c() -> None:
+    """To be run in a child first: one that was started in the background of a shell would not hear it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def run(*args: str, given: str = "") -> subprocess.CompletedProcess[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
 
+from plyground import _core
 from plyground.native import is_native
 from plyground.search import Limits, Searcher
 from plyground.search.searcher import Twin
@@ -25,6 +25,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
+    if wanted := os.environ.get("PLYGROUND_SANITIZED_CORE"):
+        assert _core.__file__ == wanted, f"{_core.__file__} was loaded in place of {wanted}"
     os.chdir(ROOT)  # the specs of examples are paths: examples/nim.py:Nim
 
 
@@ -34,17 +36,17 @@ def rewrite_fixtures(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(params=["python", "native"])
-def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """One suite, two cores: what a searcher's core="auto" means in this test, [python] or [native]."""
     chosen: str = request.param
-    real, twins = Searcher.twin, list[Twin | None]()
+    real = Searcher.twin
 
     def twin(self: Searcher, position: Any, limits: Limits) -> Twin | None:
         if chosen == "native" and not is_native(position):
             pytest.skip("no line game: the compiled core has no such rules")
-        twins.append(None if chosen == "python" else real(self, position, limits))
-        return twins[-1]
+        found = None if chosen == "python" else real(self, position, limits)
+        assert (found is not None) == (chosen == "native")
+        return found
 
     monkeypatch.setattr(Searcher, "twin", twin)
-    yield chosen
-    assert chosen == "python" or not twins or any(twins)
+    return chosen

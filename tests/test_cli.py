@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import plyground
-from command import COMMAND, complaint, objects, printed, run
+from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run
 
 
 def test_version() -> None:
@@ -202,6 +202,7 @@ def test_ctrl_c_ends_at_once_without_a_traceback(work: list[str]) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_ctrl_c,
     )
     assert process.stdin is not None
     assert process.stdout is not None
@@ -212,7 +213,10 @@ def test_ctrl_c_ends_at_once_without_a_traceback(work: list[str]) -> None:
     time.sleep(0.5)
     asked = time.monotonic()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    try:
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert time.monotonic() - asked < 5  # generous: a timing proper lives in benchmarks/
     assert (process.returncode, out, err) == (130, "", "plyground: interrupted\n")
 

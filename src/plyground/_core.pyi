@@ -55,12 +55,10 @@ class Trace:
 
     def __init__(self, most_rows: int, most_plies: int) -> None: ...
 
-    @property
-    def left_out(self) -> int:
-        """Nodes that were searched and not written down."""
-
-    def rows(self) -> list[tuple[int | None, int | None, int, int, int | None, bool, bool]]:
-        """Each as parent, move, alpha, beta, value, end, capped."""
+    def take(self) -> tuple[list[tuple[int | None, int | None, int, int, int | None, bool, bool]], int]:
+        """
+        The rows since the last time, each as parent, move, alpha, beta, value, end, capped; and how many nodes were left out.
+        """
 
 class Deepening:
     """Iterative deepening, an answer for each depth."""

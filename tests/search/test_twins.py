@@ -17,13 +17,16 @@ import pytest
 from players import ALL_ORDERS
 from twins import case, cases
 
+from command import hear_ctrl_c
 from plyground import (
     BadSpec,
     LineGame,
     LinePosition,
     NoNativeCore,
     Outcome,
+    Player,
     SplitMix64,
+    _core,
     connect4,
     gomoku,
     load_game,
@@ -51,7 +54,7 @@ from plyground.search import (
     playouts,
     random_line,
 )
-from plyground.search.searcher import TWINS
+from plyground.search.searcher import TWINS, TreeSearcher
 from subjects import LINE_GAMES
 
 CHUNK, CHUNKS = 500, 42  # 21,000 searches; `make fuzz` goes on from there
@@ -215,6 +218,46 @@ def test_a_trace_may_hold_several_searches() -> None:
     assert traces[0] == traces[1] == traces[2]
 
 
+@pytest.mark.parametrize("core", native.CORES)
+def test_a_trace_grows_with_the_answers(core: native.Core) -> None:
+    """A regression: the compiled core once wrote nothing down before the last answer was taken."""
+    trace = Trace()
+    answers = Deepening(depth=4, core=core).answers(tictactoe().start(), trace=trace)
+    for _ in range(3):
+        assert next(answers).stats.nodes == len(trace)
+
+
+@pytest.mark.parametrize("core", native.CORES)
+def test_a_trace_keeps_what_was_written_before_an_error(core: native.Core) -> None:
+    class Late:
+        asked = 0
+
+        def is_set(self) -> bool:
+            self.asked += 1
+            if self.asked > 1:
+                raise RuntimeError("out of order")
+            return False
+
+    trace = Trace(most_rows=20)
+    with pytest.raises(RuntimeError):
+        AlphaBeta(core=core).search(gomoku().start(), Limits(stop=Late()), trace)
+    assert len(trace) == 20
+
+
+@pytest.mark.parametrize("core", native.CORES)
+def test_limits_of_a_trace_may_be_larger_than_any_search(core: native.Core) -> None:
+    trace = Trace(2**70, 2**40)
+    assert AlphaBeta(2, core=core).search(tictactoe().start(), trace=trace).stats.nodes == len(trace)
+
+
+def test_a_large_table_is_the_same_against_the_clock() -> None:
+    """It grows by other pages then, and is polled while it grows."""
+    searcher, start = TableAlphaBeta(12, "windows", core="native"), connect4().start()
+    untimed, timed = searcher.search(start), searcher.search(start, Limits(seconds=10**6))
+    assert untimed == timed
+    assert untimed.stats.nodes == 5_395_984
+
+
 # ------------------------------------------------------------ without the GIL
 
 SEARCHES: list[tuple[Searcher, LineGame]] = [
@@ -282,6 +325,15 @@ def test_another_thread_can_stop_a_search(searcher: Searcher, core: str) -> None
 
 
 @each_endless
+def test_a_stop_that_is_set_already_is_heard_at_once(searcher: Searcher, core: str) -> None:
+    stop = threading.Event()
+    stop.set()
+    found = searcher.search(connect4().start(), Limits(stop=stop))
+    assert (found.stopped, found.stats.nodes, found.core) == ("stop", 0, core)
+    assert connect4().start().play(found.move)
+
+
+@each_endless
 def test_a_limit_of_seconds_stops_the_compiled_search(searcher: Searcher) -> None:
     found = replace(searcher, core="native").search(gomoku().start(), Limits(seconds=0.03))
     assert found.stopped == "seconds"
@@ -306,7 +358,17 @@ def test_a_stop_that_fails_is_heard() -> None:
 
 
 def run_python(code: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, preexec_fn=hear_ctrl_c
+    )
+
+
+def said(process: subprocess.Popen[str]) -> str:
+    """What a process still prints; it is not left behind, whatever it does."""
+    try:
+        return process.communicate(timeout=120)[0]
+    finally:
+        process.kill()
 
 
 @pytest.mark.parametrize(
@@ -324,19 +386,90 @@ def test_ctrl_c_ends_a_search(work: str) -> None:
     code = f"""
 from plyground import *
 from plyground.search import *
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     {work}
 except KeyboardInterrupt:
     print("interrupted", Minimax(2, core="native").search(connect4().start()).stats.nodes)
 """
-    process = run_python(code)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(0.3)
-    process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=60)
+    with run_python(code) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        rest = said(process)
     assert rest == "interrupted 57\n"
+
+
+def test_a_program_may_end_while_its_threads_search() -> None:
+    """A regression: the interpreter, closing, ended threads in the middle of C++, and C++ ended the process."""
+    code = """
+import atexit, threading, time
+from plyground import *
+from plyground.search import *
+def searching(searcher, game):
+    while True:
+        searcher.search(game.start())
+for work in ((AlphaBeta(5, "windows"), connect4()), (AlphaBeta(), gomoku()), (MCTS(10**9), gomoku())):
+    threading.Thread(target=searching, args=work, daemon=True).start()
+threading.Thread(target=playouts, args=(gomoku().start(), 10**12), daemon=True).start()
+time.sleep(0.3)
+print("over", flush=True)
+"""
+    with run_python(code) as process:
+        assert said(process) == "over\n"
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize("answer", [0, 1, None, [], [1]])
+def test_a_stop_answers_as_python_takes_it(answer: Any, core: str) -> None:
+    class Odd:
+        def is_set(self) -> Any:
+            return answer
+
+    found = AlphaBeta(5).search(connect4().start(), Limits(stop=Odd()))
+    assert (found.stopped, found.core) == ("stop" if answer else None, core)
+
+
+@pytest.mark.parametrize("work", [playouts, random_line])
+def test_a_board_that_cannot_be_is_an_error(work: Any) -> None:
+    """A regression: a disc that floats, which no text can say, once crashed the compiled core."""
+    floating = LinePosition(connect4(), 0, 1 << 7, Player.SECOND, None)
+    with pytest.raises(ValueError, match="a disc floats above an empty cell"):
+        work(floating, 50, core="native")
+
+
+@pytest.mark.parametrize("searcher", [Minimax(), AlphaBeta(), PVS(), TableAlphaBeta()], ids=repr)
+def test_depths_below_zero_are_refused_by_the_core(searcher: TreeSearcher) -> None:
+    position = tictactoe().start()
+    options = _core.TreeOptions(searcher.name, None, None, 0, 0, False, [], 0, False, False)
+    rules = native.rules(position.game)
+    for depth in (-1, -20, -(2**31)):
+        with pytest.raises(ValueError, match="depth is 0 or more"):
+            _core.search_tree(rules, *native.board(position), options, depth, None, None, None, None)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_process_searches_on() -> None:
+    """A regression: a child waited for ever for the thread that let go of its parent's memory."""
+    code = """
+import os
+from plyground import *
+from plyground.search import *
+def large():
+    for _ in range(5):
+        MemoMinimax(core="native").search(connect4().start(), Limits(nodes=300_000))
+large()
+child = os.fork()
+large()
+if child:
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+else:
+    os._exit(0)
+"""
+    with run_python(code) as process:
+        rest = said(process)
+    assert rest == "0\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
@@ -363,5 +496,6 @@ except MemoryError:
 """
     if "asan" in os.environ.get("LD_PRELOAD", ""):
         pytest.skip("the sanitizer needs more memory than there is")
-    rest, _ = run_python(code).communicate(timeout=120)
+    with run_python(code) as process:
+        rest = said(process)
     assert rest == "no memory 57\n"

@@ -78,6 +78,8 @@ def case(seed: int) -> Case:
     traced = searcher.leaves_trace and chance.below(4) == 0
     depth = 1 + chance.below(8) if chance.below(4) else None
     nodes = 1 + chance.below(chance.choice((8, 60, 250, 700)))
+    if chance.below(300) == 0:
+        nodes *= 40  # so that tables and trees outgrow what they begin with
     rows = chance.choice((1_000_000, 1_000_000, 1 + chance.below(100)))
     return Case(
         seed,

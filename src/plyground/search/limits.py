@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -44,7 +45,7 @@ class Limits:
 
 def duration(name: str, value: object) -> float:
     """The value, if it is a number of seconds above zero; a BadSpec says so if not."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < float("inf"):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= sys.float_info.max:
         given = f"{name}={clip(repr(value))}"
         raise BadSpec(f"bad {name}", given, None, f"{name} is a number above 0")
     return value

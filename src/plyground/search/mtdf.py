@@ -35,4 +35,4 @@ class MTDf(TableAlphaBeta):
     def explore(self, root: Root, depth: int, leaf: Leaf, memory: Memory, watch: Watch) -> Scored:
         value = with_table(depth, leaf, memory.order, self.table_of(memory, depth), watch)
         score, line = mtdf(root, memory.guess, value)
-        return score, self.whole_line(line, root, score, depth, memory)
+        return score, self.whole_line(line, root, score, depth, memory, watch)

@@ -72,15 +72,15 @@ class TableAlphaBeta(Tabled):
     def explore(self, root: Root, depth: int, leaf: Leaf, memory: Memory, watch: Watch) -> Scored:
         value = with_table(depth, leaf, memory.order, self.table_of(memory, depth), watch)
         score, line = value(root, 0, -INFINITY, INFINITY)
-        return score, self.whole_line(line, root, score, depth, memory)
+        return score, self.whole_line(line, root, score, depth, memory, watch)
 
     def whole_line(
-        self, line: tuple[Any, ...], root: Root, score: int, depth: int, memory: Memory
+        self, line: tuple[Any, ...], root: Root, score: int, depth: int, memory: Memory, watch: Watch
     ) -> tuple[Any, ...]:
         """The line, completed from the table without changing what it cost."""
         table = self.table_of(memory, depth)
         hits = table.hits
-        value = with_table(depth, self.leaf(), Order("given", root), table, unwatched())
+        value = with_table(depth, self.leaf(), Order("given", root), table, unwatched(watch))
         line = completed(line, root, score, depth, value)
         table.hits = hits
         return line

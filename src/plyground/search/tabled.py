@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from plyground.search.limits import Limits
 from plyground.search.order import Order
 from plyground.search.searcher import TO_THE_END, Memory, Root, Scored, TreeSearcher
 from plyground.search.table import MOST_ENTRIES, Table, table_policy
@@ -68,6 +67,10 @@ def completed(
     return line
 
 
-def unwatched() -> Watch:
-    """A watch that counts for nobody, and stops where completing a line would become a search."""
-    return Watch(Limits(nodes=MOST_NODES_TO_COMPLETE))
+def unwatched(watch: Watch) -> Watch:
+    """A watch that counts for nobody, and stops where completing a line would become a search.
+
+    It keeps the time of the one that watched the search itself.
+    """
+    left = None if watch.deadline is None else max(1e-9, watch.deadline - watch.seconds)
+    return Watch(replace(watch.limits, depth=None, nodes=MOST_NODES_TO_COMPLETE, seconds=left))

@@ -18,7 +18,7 @@ from plyground.score import LONGEST
 from plyground.search.alphabeta import AlphaBeta
 from plyground.search.deepening import Deepening
 from plyground.search.greedy import Greedy
-from plyground.search.limits import Limits, nearer
+from plyground.search.limits import MOST_NODES, Limits, nearer
 from plyground.search.mcts import MCTS
 from plyground.search.memo import MemoMinimax
 from plyground.search.minimax import Minimax
@@ -44,11 +44,11 @@ def _tree(
     game = position.game
     depth = nearer(searcher.depth, limits.depth) or TO_THE_END
     options, rows = _options(searcher, evaluation(searcher.evaluate), game.k), _rows(trace)
-    found = _core.search_tree(
-        rules(game), *board(position), options, depth, limits.nodes, limits.seconds, limits.stop, rows
-    )
-    _write_down(trace, rows, position)
-    return [_result(found)]
+    allowed = limits.nodes, limits.seconds, limits.stop
+    try:
+        return [_result(_core.search_tree(rules(game), *board(position), options, depth, *allowed, rows))]
+    finally:
+        _write_down(trace, rows, position)
 
 
 def _deepening(
@@ -60,9 +60,14 @@ def _deepening(
     depths = _core.Deepening(
         rules(game), *board(position), options, deepest, limits.nodes, seconds, limits.stop, rows
     )
-    while found := depths.next():
+    while True:
+        try:
+            found = depths.next()
+        finally:
+            _write_down(trace, rows, position)
+        if found is None:
+            return
         yield _result(found)
-    _write_down(trace, rows, position)
 
 
 def _mcts(searcher: MCTS, position: LinePosition, limits: Limits, trace: Trace | None) -> list[Result]:
@@ -115,9 +120,10 @@ def _result(found: tuple[Any, ...]) -> Result:
 def _rows(trace: Trace | None) -> _core.Trace | None:
     if trace is None:
         return None
-    return _core.Trace(max(0, trace.most_rows - len(trace)), trace.most_plies)
+    most_rows = min(max(0, trace.most_rows - len(trace)), MOST_NODES)
+    return _core.Trace(most_rows, min(trace.most_plies, LONGEST))
 
 
 def _write_down(trace: Trace | None, rows: _core.Trace | None, root: LinePosition) -> None:
     if trace is not None and rows is not None:
-        trace.take(root, rows.rows(), rows.left_out)
+        trace.take(root, *rows.take())
