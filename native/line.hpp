@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bits.hpp"
+#include "inline.hpp"
 
 namespace plyground {
 
@@ -85,7 +86,7 @@ public:
     }
 
     // The empty cells where a stone may be put: where discs fall, those with something below.
-    Set playable(const Set& occupied) const {
+    PLYGROUND_HOT Set playable(const Set& occupied) const {
         const Set empty = board.without(occupied);
         return gravity ? ((occupied >> columns) | bottom_row_) & empty : empty;
     }
@@ -97,7 +98,7 @@ public:
 
     // Calls `visit` with each legal move of a game that is not over, in the order of the rules.
     template <class Visit>
-    void each_move(const Position& position, Visit visit) const {
+    PLYGROUND_HOT void each_move(const Position& position, Visit visit) const {
         Set open = playable(position.occupied());
         if (gravity) {
             for (const Set& column : column_masks_)
@@ -115,24 +116,24 @@ public:
     }
 
     // The legal moves of a game that is not over, in the order of the rules.
-    Moves<Words> moves(const Position& position) const {
+    PLYGROUND_HOT Moves<Words> moves(const Position& position) const {
         Moves<Words> found;
         each_move(position, [&](int move) { found.add(move); });
         return found;
     }
 
-    Position after(const Position& position, int move) const {
+    PLYGROUND_HOT Position after(const Position& position, int move) const {
         return {position.other, position.own | Set::of(move), 1 - position.to_move};
     }
 
     // How the game ended with the move that led to this position.
-    Ending ending_by(int move, const Position& position) const {
+    PLYGROUND_HOT Ending ending_by(int move, const Position& position) const {
         if (has_line(position.other, move)) return won_by(1 - position.to_move);
         return position.occupied() == board ? Ending::drawn : Ending::none;
     }
 
     // Whether the stones of a player make a line through a cell.
-    bool has_line(const Set& stones, int cell) const {
+    PLYGROUND_HOT bool has_line(const Set& stones, int cell) const {
         if (cells <= cells_looked_up) return winning_[stones.word[0] >> 6] >> (stones.word[0] & 63) & 1;
         bool found = false;  // asked of every line: a branch for each would be guessed wrong too often
         for (const Set& line : through(cell)) found |= stones.contains(line);

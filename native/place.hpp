@@ -33,7 +33,7 @@ public:
         return {position, game.ending(position), -1, windows_ ? windows_->count(position) : Views()};
     }
 
-    Moves<Words> moves(const Place<Words>& place) const {
+    PLYGROUND_HOT Moves<Words> moves(const Place<Words>& place) const {
         return place.ending == Ending::none ? game.moves(place) : Moves<Words>();
     }
 
@@ -63,11 +63,11 @@ private:
 template <int Words>
 class Standing {
 public:
-    Standing(Tree<Words>& tree, const Place<Words>& place) : tree_(tree), place_(place) {
+    PLYGROUND_HOT Standing(Tree<Words>& tree, const Place<Words>& place) : tree_(tree), place_(place) {
         if (moved()) tree.windows_->put(1 - place.to_move, place.move);
     }
 
-    ~Standing() {
+    PLYGROUND_HOT ~Standing() {
         if (moved()) tree_.windows_->take_back(1 - place_.to_move, place_.move);
     }
 
