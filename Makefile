@@ -47,7 +47,7 @@ bench: $(INSTALLED) ## time what we promise to be fast
 
 bench-peers: $(INSTALLED) ## race other libraries on the same work, in an environment of their own
 	@test -x $(PEERS)/bin/python || $(PY) -m venv $(PEERS)
-	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check easyAI open_spiel tqdm
+	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check easyAI open_spiel tqdm bitbully
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check --no-deps aima3
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check .
 	$(PEERS)/bin/python -m benchmarks.peers

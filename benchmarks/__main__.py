@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.searchers import deadline, interrupted, price_of_watching, promises, searchers
+from benchmarks.solver import analysis, solver_sets, threads
 from plyground import connect4, tictactoe
 from plyground.native import Core
 from plyground.perft import distinct, perft
@@ -100,5 +101,8 @@ if __name__ == "__main__":
     price_of_watching()
     deadline(broken)
     interrupted(broken)
+    solver_sets(turns=2)
+    threads()
+    analysis()
     if broken:
         sys.exit(f"promises not kept here: {', '.join(broken)}")

@@ -1,5 +1,5 @@
 // What Python sees of the compiled core; src/plyground/native.py is its typed face. Searches are bound in
-// bind_search.cpp.
+// bind_search.cpp, the solver in bind_solver.cpp.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -125,6 +125,8 @@ NB_MODULE(_core, module) {
              "For each ply: all sequences, and those won by the first, by the second, drawn.")
         .def("frontier", &frontier, "first"_a, "second"_a, "to_move"_a, "The positions of ply 0: this one.");
 
+    nb::set_leak_warnings(false);  // a solver that a program keeps to its end is no leak
     bind_search(module);
+    bind_solver(module);
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&WithoutGil::close));
 }

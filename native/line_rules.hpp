@@ -94,5 +94,6 @@ constexpr std::integral_constant<int, Words> words_of(const LineGame<Words>&) {
 }
 
 void bind_search(nanobind::module_& module);
+void bind_solver(nanobind::module_& module);
 
 }  // namespace plyground

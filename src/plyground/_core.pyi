@@ -91,3 +91,43 @@ def playouts(rules: LineRules, first: bytes, second: bytes, to_move: int, games:
 
 def random_line(rules: LineRules, first: bytes, second: bytes, to_move: int, plies: int, seed: int) -> bytes:
     """The moves of one random game."""
+
+class Book:
+    """The values of every position of the first plies."""
+
+    def __init__(self, columns: int, rows: int, k: int, bytes: bytes) -> None: ...
+
+    def find(self, key: int) -> int | None:
+        """The value of the position of a key; None if it is not known."""
+
+    @property
+    def plies(self) -> int: ...
+
+class Solver:
+    """
+    Exact values of the positions of one game, and what it remembers of them.
+    """
+
+    def __init__(self, columns: int, rows: int, k: int, gravity: bool, table_bytes: int, threads: int, book: object | None) -> None: ...
+
+    def value(self, own: bytes, other: bytes, weak: bool, seconds: float | None, nodes: int | None, stop: object | None) -> tuple[int, int, bool]:
+        """The bounds of a value, and whether they are from the book."""
+
+    def exceeds(self, own: bytes, other: bytes, alpha: int, seconds: float | None, nodes: int | None, stop: object | None) -> bool | None:
+        """Whether a value is more than alpha; None if stopped first."""
+
+    def values(self, keys: Sequence[int], weak: bool = False, afresh: bool = False) -> list[int]:
+        """The values of positions given by their keys in a book."""
+
+    def forget(self) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def table_bytes(self) -> int: ...
+
+def keys_after(columns: int, rows: int, k: int, keys: Sequence[int]) -> list[int]:
+    """
+    The keys of the positions that follow from those of one ply, up to mirror images.
+    """

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from command import COMMAND, complaint, objects, printed, run
-from plyground.search import SEARCHERS, Trace, load_searcher
+from plyground.agents import AGENTS, load_agent
+from plyground.search import Trace
 
 KEYS = [
     "game",
@@ -29,13 +30,13 @@ KEYS = [
 ]
 
 
-def test_agents_lists_every_searcher_with_its_options() -> None:
+def test_agents_lists_every_agent_with_its_options() -> None:
     listed = printed("agents")
     (as_json,) = objects("agents", "--json")
-    assert [agent["name"] for agent in as_json["agents"]] == list(SEARCHERS)
+    assert [agent["name"] for agent in as_json["agents"]] == list(AGENTS)
     for agent in as_json["agents"]:
         assert f"{agent['name']}({agent['takes']})\n    {agent['summary']}\n" in listed
-        assert load_searcher(f"{agent['name']}({agent['takes']})") == load_searcher(agent["name"])
+        assert load_agent(f"{agent['name']}({agent['takes']})") == load_agent(agent["name"])
 
 
 def test_search_as_json() -> None:

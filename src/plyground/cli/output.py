@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 import typer
 
+from plyground.game import Position
+
 T = TypeVar("T")
 
 
@@ -30,6 +32,15 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1)
         ).rstrip()
         for row in whole
     )
+
+
+def spelled(place: Position[Any], line: Iterable[Any]) -> list[str]:
+    """The moves of a line of play in words, one by one."""
+    words = []
+    for move in line:
+        words.append(place.write(move))
+        place = place.after(move)
+    return words
 
 
 class Stopwatch:
@@ -74,3 +85,19 @@ def tracked(steps: Iterable[T], total: int, label: str) -> Iterator[T]:
 
     console = Console(stderr=True)
     yield from track(steps, description=label, total=total, console=console, transient=True)
+
+
+def counted(steps: Iterable[T], label: str) -> Iterator[T]:
+    """The steps of a stream without a known end, with a count on standard error if that is a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield from steps
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description} {task.completed:,}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        for step in steps:
+            yield step
+            bar.advance(task)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.app import complain
-from plyground.cli.output import print_json
+from plyground.cli.output import counted, print_json
 from plyground.errors import BadSpec, PlygroundError, clip
 from plyground.game import Game, Position
 
@@ -48,12 +48,18 @@ WhichCore = Annotated[
 
 
 def each_position(
-    game: Game[Any], text: str, stdin: bool, as_json: bool, work: Callable[[Position[Any]], None]
+    game: Game[Any],
+    text: str,
+    stdin: bool,
+    as_json: bool,
+    work: Callable[[Position[Any]], None],
+    label: str = "",
 ) -> None:
     """Do the work for the one position given, or for each on standard input.
 
     A line that cannot be read is answered in its turn and makes the command end with 2; the others
-    are worked on all the same. Empty lines are passed over.
+    are worked on all the same. Empty lines are passed over. With a label, a progress bar tells how many are
+    done, if standard error is a terminal and standard output is not.
     """
     if not stdin:
         return work(game.parse(text))
@@ -64,7 +70,8 @@ def each_position(
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="backslashreplace")
     bad = False
-    for number, line in enumerate(sys.stdin, 1):
+    bar = label and not sys.stdout.isatty()
+    for number, line in enumerate(counted(sys.stdin, label) if bar else sys.stdin, 1):
         if not line.strip():
             continue
         try:

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.agents import AGENTS, load_agent
 from plyground.cli.app import command
-from plyground.cli.output import print_json, table, working
+from plyground.cli.output import print_json, spelled, table, working
 from plyground.cli.positions import AsJson, Core, FromStdin, GameSpec, PositionText, each_position
 from plyground.errors import BadSpec
 from plyground.game import Game, Position
@@ -19,13 +20,11 @@ from plyground.games.drawing import capable
 from plyground.games.registry import load_game
 from plyground.score import describe, plies_to_end
 from plyground.search import (
-    SEARCHERS,
     Deepening,
     Limits,
     MoveValue,
     Searcher,
     SearchResult,
-    load_searcher,
     search_all,
 )
 from plyground.search.trace import Trace
@@ -52,8 +51,8 @@ Seconds = Annotated[float | None, typer.Option("--time", metavar="S", help="Stop
 
 @command
 def agents(as_json: AsJson = False) -> None:
-    """List the searchers, their options and what they do."""
-    rows = [(name, _options(kind), _summary(kind)) for name, kind in SEARCHERS.items()]
+    """List the agents, their options and what they do."""
+    rows = [(name, _options(kind), _summary(kind)) for name, kind in AGENTS.items()]
     if as_json:
         keys = ("name", "takes", "summary")
         return print_json({"agents": [dict(zip(keys, row, strict=True)) for row in rows]})
@@ -164,7 +163,7 @@ def _answers(searcher: Searcher, place: Position[Any], limits: Limits) -> Iterat
 
 
 def _searcher(agent: str, core: Core | None) -> Searcher:
-    searcher = load_searcher(agent)
+    searcher = load_agent(agent)
     return searcher if core is None else replace(searcher, core=core.value)
 
 
@@ -208,7 +207,7 @@ def _as_text(
     lines = [place.draw(unicode=capable(sys.stdout)), ""]
     if found.line:
         lines.append(f"{side} plays {rules.write(place, found.move)}: {verdict}")
-        lines.append("line: " + " ".join(_spelled(place, found.line)))
+        lines.append("line: " + " ".join(spelled(place, found.line)))
     else:
         lines.append(f"the game is over: {side} {verdict}")
     cost = f"{stats.nodes:,} nodes, depth {stats.depth}, {stats.seconds:.3f} s, {rate:,.0f} nodes/s"
@@ -237,7 +236,7 @@ def _depths_table(rules: Game[Any], place: Position[Any], answers: list[SearchRe
 
 def _values_table(rules: Game[Any], place: Position[Any], values: list[MoveValue]) -> str:
     def row(value: MoveValue) -> tuple[str, ...]:
-        verdict, line = _verdict(value.score, value.proven), " ".join(_spelled(place, value.line))
+        verdict, line = _verdict(value.score, value.proven), " ".join(spelled(place, value.line))
         return rules.write(place, value.move), verdict, str(value.score), line
 
     return table(("move", "value", "score", "line"), map(row, values), left=4)
@@ -252,7 +251,7 @@ def _verdict(score: int, proven: bool) -> str:
 def _as_json(
     rules: Game[Any], place: Position[Any], searcher: Searcher, found: SearchResult[Any]
 ) -> dict[str, Any]:
-    line = _spelled(place, found.line)
+    line = spelled(place, found.line)
     return {
         "game": rules.spec,
         "position": place.text(),
@@ -278,17 +277,9 @@ def _moves_json(place: Position[Any], values: list[MoveValue], wanted: bool) -> 
             {
                 "move": place.write(v.move),
                 "score": v.score,
-                "line": _spelled(place, v.line),
+                "line": spelled(place, v.line),
                 "proven": v.proven,
             }
             for v in values
         ]
     }
-
-
-def _spelled(place: Position[Any], line: tuple[Any, ...]) -> list[str]:
-    words = []
-    for move in line:
-        words.append(place.write(move))
-        place = place.after(move)
-    return words

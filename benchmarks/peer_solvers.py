@@ -1,0 +1,57 @@
+"""Perfect solvers of Connect Four side by side: ours, and bitbully where it is installed.
+
+Both solve the same positions without a book, from an empty table each, in turns; all scores are checked.
+"""
+
+from __future__ import annotations
+
+import time
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+from benchmarks.sets import FOLDER, GAME, KINDS, Sample, read
+from benchmarks.solver import Timing, timed
+from plyground.solver import Engine
+
+MOST = {"begin_medium": 30, "begin_hard": 4}  # of those that take bitbully long
+TURNS = 2
+
+
+def theirs(solver: Any, boards: list[Any], samples: list[Sample]) -> Timing:
+    """What bitbully takes, with its table reset before each position."""
+    spent = 0.0
+    for board, sample in zip(boards, samples, strict=True):
+        started = time.process_time()
+        solver.reset_transposition_table()
+        found = solver.mtdf(board)
+        spent += time.process_time() - started
+        assert found == sample.score, (sample.moves, found, sample.score)
+    return Timing(spent / len(samples), 0)
+
+
+def solvers() -> None:
+    """Race them over our sets."""
+    try:
+        bitbully = import_module("bitbully")
+    except ImportError:
+        print("bitbully is not installed: left out")
+        return
+    solver = bitbully.BitBully(opening_book=None)
+    ours = Engine(GAME, with_book=False).solver
+    print(
+        f"\nperfect solvers, milliseconds a position   plyground   bitbully {version('bitbully')}   ratio"
+    )
+    for kind in KINDS:
+        samples = read(FOLDER / f"connect4_{kind.name}.txt", MOST.get(kind.name))
+        boards = [bitbully.Board([int(c) - 1 for c in sample.moves]) for sample in samples]
+        runs = [(timed(ours, samples, weak=False), theirs(solver, boards, samples)) for _ in range(TURNS)]
+        mine, other = (min(run[i].seconds for run in runs) * 1e3 for i in (0, 1))
+        ratio = f"{other / mine:>7.1f}"
+        print(
+            f"{kind.name:<16} {len(samples):>4} positions {mine:>22.4f} {other:>17.4f} {ratio}", flush=True
+        )
+
+
+if __name__ == "__main__":
+    solvers()

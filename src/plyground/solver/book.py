@@ -1,0 +1,252 @@
+"""The opening book: the value of every position of the first plies, up to mirror images.
+
+The deepest ply is solved position by position, in worker processes, and every value is written to a file at
+once, so that the work can be interrupted and resumed. The plies before it follow by minimax. A sample of
+all plies is then solved again, by searching alone.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib.resources import files
+from pathlib import Path
+from typing import IO
+
+from plyground import _core
+from plyground.errors import BadSpec, PlygroundError
+from plyground.games.line import LineGame, LinePosition
+from plyground.rng import SplitMix64
+
+PACKAGED = "connect4.book"
+CHUNK = 32  # positions that a worker solves at a time: neighbours, which share what it remembers
+MAGIC = b"plyground book 1\n"
+
+Progress = Callable[[int, int], None]  # how many are done, of how many
+
+
+@cache
+def packaged_book(columns: int, rows: int, k: int) -> _core.Book | None:
+    """The book that comes with plyground, for the one game it is of."""
+    if (columns, rows, k) != (7, 6, 4):
+        return None
+    file = files("plyground.solver").joinpath(PACKAGED)
+    return unpacked(file.read_bytes()) if file.is_file() else None
+
+
+def unpacked(data: bytes) -> _core.Book:
+    """The book that a file holds."""
+    try:
+        if not data.startswith(MAGIC):
+            raise ValueError("it does not begin as one")
+        columns, rows, k = data[len(MAGIC) : len(MAGIC) + 3]
+        return _core.Book(columns, rows, k, zlib.decompress(data[len(MAGIC) + 3 :]))
+    except (ValueError, zlib.error) as error:
+        raise BadSpec("no opening book", "book", None, str(error)) from None
+
+
+def packed(game: LineGame, plies: Sequence[Mapping[int, int]]) -> bytes:
+    """The file of a book, given the values by key for each ply; native/solver_book.hpp reads it."""
+    raw = bytearray()
+    for values in plies:
+        raw += len(values).to_bytes(4, "little")
+        before = 0
+        for key in sorted(values):
+            raw += _seven_bits_a_byte(key - before)
+            before = key
+        raw += bytes(values[key] & 0xFF for key in sorted(values))
+    return MAGIC + bytes((game.columns, game.rows, game.k)) + zlib.compress(bytes(raw), 9)
+
+
+def _seven_bits_a_byte(number: int) -> bytes:
+    written = bytearray()
+    while number > 127:
+        written.append(number & 127 | 128)
+        number >>= 7
+    written.append(number)
+    return bytes(written)
+
+
+@dataclass(frozen=True)
+class BookMaker:
+    """Makes the book of a game to a ply, with what a work file already knows."""
+
+    game: LineGame
+    plies: int
+    work: Path
+    workers: int = 1
+    table_mb: int = 1024
+
+    def keys_by_ply(self) -> list[list[int]]:
+        """For each ply the positions in which the game goes on, each by its key, in order."""
+        found = [[0]]
+        for _ in range(self.plies):
+            found.append(_core.keys_after(self.game.columns, self.game.rows, self.game.k, found[-1]))
+        return found
+
+    def make(self, progress: Progress, checked: int = 200) -> bytes:
+        """Solve what the work file lacks, and give the book that has been checked."""
+        keys = self.keys_by_ply()
+        deepest = self.solve(keys[-1], progress)
+        plies = [deepest]
+        for ply in reversed(keys[:-1]):
+            plies.insert(0, {key: self._from_replies(key, plies[0]) for key in ply})
+        self.check(plies, checked)
+        return packed(self.game, plies)
+
+    def solve(self, keys: list[int], progress: Progress) -> dict[int, int]:
+        """The values of the deepest ply's positions."""
+        known = self._read(keys)
+        left = [key for key in keys if key not in known]
+        with self._appended() as file:
+            for chunk, values in self._solved(left):
+                found = dict(zip(chunk, values, strict=True))
+                file.write("".join(f"{key} {value}\n" for key, value in found.items()))
+                file.flush()
+                known |= found
+                progress(len(known), len(keys))
+        return known
+
+    def _appended(self) -> IO[str]:
+        try:
+            return self.work.open("a", encoding="ascii")
+        except OSError as error:
+            raise BadSpec(f"cannot write {self.work}", str(self.work), None, str(error.strerror)) from None
+
+    def _solved(self, keys: list[int]) -> Iterator[tuple[list[int], list[int]]]:
+        size = (self.game.columns, self.game.rows, self.game.k)
+        chunks = [keys[at : at + CHUNK] for at in range(0, len(keys), CHUNK)]
+        context = multiprocessing.get_context("spawn")
+        start = partial(_start_worker, size, self.table_mb)
+        others = set(multiprocessing.active_children())
+        with ProcessPoolExecutor(self.workers, context, start) as pool:
+            waiting = {pool.submit(_solve_chunk, chunk): chunk for chunk in chunks}
+            try:
+                for done in as_completed(waiting):
+                    yield waiting[done], done.result()
+            except BaseException:  # also when whoever asks has had enough: the workers must not go on
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in set(multiprocessing.active_children()) - others:
+                    process.terminate()
+                raise
+
+    def _read(self, keys: list[int]) -> dict[int, int]:
+        """What the work file knows. The last line may be cut short: whoever wrote it was stopped."""
+        if not self.work.exists():
+            return {}
+        wanted, known = set(keys), {}
+        text = self.work.read_text(encoding="ascii")
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            self.work.write_text(whole, encoding="ascii")
+        for number, line in enumerate(whole.splitlines(), 1):
+            key, _, value = line.partition(" ")
+            if not key.isdecimal() or not value.lstrip("-").isdecimal() or int(key) not in wanted:
+                right = f"line {number} is no position of ply {self.plies} and its value: {line[:40]!r}"
+                raise BadSpec(f"not the work file of this book: {self.work}", str(self.work), None, right)
+            known[int(key)] = int(value)
+        return known
+
+    def _from_replies(self, key: int, replies: Mapping[int, int]) -> int:
+        """The value of a position, given those of the next ply."""
+        return max(self._after(key, replies))
+
+    def _after(self, key: int, replies: Mapping[int, int]) -> Iterator[int]:
+        game = self.game
+        own, taken = stones(game, key)
+        discs = taken.bit_count()
+        for column in range(game.columns):
+            cell = (taken + (1 << column * (game.rows + 1))) & (
+                (1 << game.rows) - 1 << column * (game.rows + 1)
+            )
+            if not cell:
+                continue
+            if wins(game, own | cell):
+                yield (game.cells + 1 - discs) // 2
+            elif discs + 1 == game.cells:
+                yield 0
+            else:
+                yield -replies[mirror_key(game, own ^ taken, taken | cell)]
+
+    def check(self, plies: Sequence[Mapping[int, int]], count: int) -> None:
+        """Solve a sample of every ply again, without a book and from an empty table."""
+        solver = _core.Solver(
+            self.game.columns, self.game.rows, self.game.k, True, self.table_mb << 20, 1, None
+        )
+        random = SplitMix64(2026)
+        for ply, values in enumerate(plies):
+            keys = sorted(values)
+            share = max(1, count * len(keys) // sum(map(len, plies)))
+            for key in {keys[random.below(len(keys))] for _ in range(share)}:
+                solver.forget()
+                if solver.values([key]) != [values[key]]:
+                    raise PlygroundError(
+                        f"the book is wrong at ply {ply}, key {key}: it says {values[key]}"
+                    )
+
+
+_worker: list[_core.Solver] = []  # of this process, if it is a worker
+
+
+def _start_worker(size: tuple[int, int, int], table_mb: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _worker.append(_core.Solver(*size, True, table_mb << 20, 1, None))
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+def _solve_chunk(keys: list[int]) -> list[int]:
+    return _worker[0].values(keys)
+
+
+def stones(game: LineGame, key: int) -> tuple[int, int]:
+    """The stones of the side to move, and all: in a column's bits a key is the first plus a one a disc."""
+    own = taken = 0
+    for column in range(game.columns):
+        at = column * (game.rows + 1)
+        here = key >> at & (1 << game.rows + 1) - 1
+        full = (1 << (here + 1).bit_length() - 1) - 1
+        own, taken = own | here - full << at, taken | full << at
+    return own, taken
+
+
+def key_of(position: LinePosition) -> int:
+    """The key of a position, as it lies."""
+    game = position.game
+    own, taken = position.stones[position.to_move.value], position.first | position.second
+    key = 0
+    for cell in range(game.cells):
+        row, column = divmod(cell, game.columns)
+        key += ((own >> cell & 1) + (taken >> cell & 1)) << column * (game.rows + 1) + game.rows - 1 - row
+    return key
+
+
+def mirror_key(game: LineGame, own: int, taken: int) -> int:
+    """The key of a position and of its mirror image."""
+    key, width = own + taken, game.rows + 1
+    columns = [key >> column * width & (1 << width) - 1 for column in range(game.columns)]
+    return min(key, sum(here << at * width for at, here in enumerate(reversed(columns))))
+
+
+def wins(game: LineGame, own: int) -> bool:
+    """Whether a set of stones holds a line."""
+    for step in (1, game.rows, game.rows + 1, game.rows + 2):
+        line = own
+        for more in range(1, game.k):
+            line &= own >> more * step
+        if line:
+            return True
+    return False

@@ -1,0 +1,130 @@
+"""The compiled solver of one line game, on our positions.
+
+Scores are the field's: a win with the board's last cell is 1, and one more for every stone that the winner
+did not need; a loss is the same below zero, a draw is 0.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from plyground import _core, native
+from plyground.games.line import LineGame, LinePosition
+from plyground.search.limits import Stop
+from plyground.solver.book import packaged_book
+
+TABLE_MB = 128
+
+
+def fits(game: LineGame) -> bool:
+    """Whether the compiled solver has room for the boards of a game."""
+    return game.columns * (game.rows + 1) <= 64 and (game.gravity or game.cells <= 32)
+
+
+def score_of(game: LineGame, discs: int, plies: int) -> int:
+    """The score of a win that falls so many plies after a position with so many discs."""
+    return (game.cells + 2 - discs - plies) // 2
+
+
+def plies_of(position: LinePosition, score: int) -> int:
+    """How many plies after a position the win or loss falls that a score tells of."""
+    game, discs = position.game, (position.first | position.second).bit_count()
+    plies = game.cells + 2 - discs - 2 * abs(score)
+    return plies - (plies % 2 != (score > 0))  # a win falls to the side to move: 1, 3, 5 plies from now
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to work at most, and what else may stop it."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    stop: Stop | None = None
+    started: float = field(default_factory=time.perf_counter)
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left."""
+        if self.seconds is None:
+            return None
+        return max(0.0, self.seconds - (time.perf_counter() - self.started))
+
+    def ended_by(self) -> str:
+        """Which limit ended the work, if one did."""
+        if self.left == 0:
+            return "seconds"
+        return "stop" if self.stop is not None and self.stop.is_set() else "nodes"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known of a value: its bounds, the same if all is known, and whether a book told it."""
+
+    low: int
+    high: int
+    from_book: bool = False
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+    def seen_by_the_other(self) -> Answer:
+        return Answer(-self.high, -self.low, self.from_book)
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A solver and what it remembers; one thread at a time works with it."""
+
+    game: LineGame
+    table_mb: int = TABLE_MB
+    threads: int = 1
+    with_book: bool = True
+
+    @cached_property
+    def solver(self) -> _core.Solver:
+        game = self.game
+        book = None
+        if self.with_book and game.gravity:
+            book = packaged_book(game.columns, game.rows, game.k)
+        size = (game.columns, game.rows, game.k, game.gravity)
+        return _core.Solver(*size, self.table_mb << 20, self.threads, book)
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self.solver.forget()
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched since the beginning."""
+        return self.solver.nodes
+
+    def value(self, position: LinePosition, budget: Budget, weak: bool = False) -> Answer:
+        """The value of a position for the side to move; of a weak answer only the sign counts."""
+        if position.ended:
+            return self._ended(position)
+        own, other = _sides(position)
+        return Answer(*self.solver.value(own, other, weak, budget.left, budget.nodes, budget.stop))
+
+    def exceeds(self, position: LinePosition, alpha: int, budget: Budget) -> bool | None:
+        """Whether a position is worth more than alpha; None if the budget ended first."""
+        if position.ended:
+            return self._ended(position).low > alpha
+        own, other = _sides(position)
+        return self.solver.exceeds(own, other, alpha, budget.left, budget.nodes, budget.stop)
+
+    def _ended(self, position: LinePosition) -> Answer:
+        assert position.ended is not None
+        if position.ended.winner is None:
+            return Answer(0, 0)
+        discs = (position.first | position.second).bit_count()
+        won = score_of(self.game, discs, 0)
+        lost = position.ended.winner is not position.to_move
+        return Answer(-won, -won) if lost else Answer(won, won)
+
+
+def _sides(position: LinePosition) -> tuple[bytes, bytes]:
+    first, second, to_move = native.board(position)
+    return (second, first) if to_move else (first, second)

@@ -1,0 +1,104 @@
+// Puts the solver's table to the test: every position has a value of its own here, and whatever the table says of
+// a position must be true of that value, however small the table is, while it grows, and with threads at it.
+//
+//   torture_table KEY_BITS BYTES KEYS THREADS
+
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "../../native/rng.hpp"
+#include "../../native/solver_table.hpp"
+
+using namespace plyground::solver;
+
+constexpr Bounds nothing = {-99, 99};
+
+int value_of(std::uint64_t key) {
+    plyground::SplitMix64 random(key);
+    return static_cast<int>(random.below(57)) - 28;
+}
+
+[[noreturn]] void fail(const char* what) {
+    std::printf("WRONG %s\n", what);
+    std::exit(1);
+}
+
+void is_true(const Bounds& said, std::uint64_t key) {
+    const int value = value_of(key);
+    if (said.low > value || said.high < value) fail("the table speaks of another position");
+}
+
+template <class AnyTable>
+long hammer(AnyTable& table, const Mixer& mix, const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
+    plyground::SplitMix64 random(seed);
+    long found = 0;
+    for (std::size_t turn = 0; turn < 4 * keys.size(); ++turn) {
+        const std::uint64_t key = keys[random.below(keys.size())];
+        const int value = value_of(key);
+        const Bounds said = table.find(mix(key), nothing);
+        is_true(said, key);
+        found += said.low != nothing.low;
+        const int below = static_cast<int>(random.below(4)), above = static_cast<int>(random.below(4));
+        table.store(mix(key), {std::max(-31, value - below), std::min(31, value + above)}, 1 + random.below(100'000));
+    }
+    return found;
+}
+
+void mixing_is_reversible() {
+    for (const int bits : {8, 12, 16}) {
+        std::set<std::uint64_t> seen;
+        for (std::uint64_t key = 0; key < std::uint64_t{1} << bits; ++key) {
+            if (Mixer{bits}(key) >> bits) fail("a hash has more bits than its key");
+            seen.insert(Mixer{bits}(key));
+        }
+        if (seen.size() != std::size_t{1} << bits) fail("two keys have the same hash");
+    }
+}
+
+// Only an entry that makes room for another is lost, and none to growing.
+template <class AnyTable>
+void growing_loses_nothing(AnyTable& table, const Mixer& mix, const std::vector<std::uint64_t>& keys) {
+    table.clear();
+    const std::size_t before = table.bytes();
+    for (std::size_t count = 1; count <= keys.size(); ++count) {
+        const std::uint64_t key = keys[count - 1];
+        table.store(mix(key), {value_of(key), value_of(key)}, 1);
+        if (count % 16'384 && count != keys.size()) continue;
+        std::size_t known = 0;
+        for (std::size_t at = 0; at < count; ++at) known += table.find(mix(keys[at]), nothing).low != nothing.low;
+        if (known != table.entries()) fail("an entry was lost");
+    }
+    std::printf("grew from %zu to %zu bytes, ", before, table.bytes());
+    table.clear();
+    for (const std::uint64_t key : keys)
+        if (table.find(mix(key), nothing).low != nothing.low) fail("a table that was cleared knows something");
+}
+
+int main(int count, char** words) {
+    if (count != 5) return 2;
+    const int bits = std::atoi(words[1]), threads = std::atoi(words[4]);
+    mixing_is_reversible();
+    const Mixer mix{bits};
+    Table<0> table(std::strtoull(words[2], nullptr, 10), bits);
+    std::vector<std::uint64_t> keys = {0};  // that of the empty board
+    plyground::SplitMix64 random(7);
+    while (keys.size() < std::strtoull(words[3], nullptr, 10))
+        keys.push_back(random.next() >> (64 - bits));
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    for (std::size_t i = keys.size() - 1; i > 0; --i) std::swap(keys[i], keys[random.below(i + 1)]);
+
+    if (threads == 1) growing_loses_nothing(table, mix, keys);
+    table.fix(threads > 1);
+    std::vector<long> found(static_cast<std::size_t>(threads));
+    std::vector<std::thread> others;
+    for (int i = 0; i < threads; ++i)
+        others.emplace_back([&, i] { found[static_cast<std::size_t>(i)] = hammer(table, mix, keys, 100 + i); });
+    for (std::thread& other : others) other.join();
+    long hits = 0;
+    for (const long some : found) hits += some;
+    std::printf("%zu keys, %ld found\n", keys.size(), hits);
+}

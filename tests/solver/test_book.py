@@ -1,0 +1,191 @@
+"""The opening book: made, interrupted, resumed, checked, and never at odds with searching."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from positions import spread_over_plies
+
+from command import COMMAND, complaint, hear_ctrl_c, printed, run
+from plyground import connect4
+from plyground._core import keys_after
+from plyground.errors import BadSpec, PlygroundError
+from plyground.game import Player
+from plyground.games.line import LineGame, LinePosition
+from plyground.solver import BookMaker, Engine
+from plyground.solver.book import key_of, mirror_key, packed, stones, unpacked, wins
+from plyground.solver.engine import Budget
+
+GAME = connect4(5, 4)
+LONG = ["--game", "connect4(6,5,4)", "--plies", "10", "--workers", "2", "--table-mb", "4"]  # half a minute
+
+
+def silent(done: int, total: int) -> None:
+    pass
+
+
+def position_of(game: LineGame, key: int) -> LinePosition:
+    """The position that a key of the book names."""
+    own, taken = stones(game, key)
+    sides = [0, 0]
+    for cell in range(game.cells):
+        row, column = divmod(cell, game.columns)
+        bit = 1 << column * (game.rows + 1) + game.rows - 1 - row
+        sides[0] |= bool(own & bit) << cell
+        sides[1] |= bool(taken & ~own & bit) << cell
+    discs = taken.bit_count()
+    first, second = sides if discs % 2 == 0 else reversed(sides)
+    return LinePosition(game, first, second, Player(discs % 2), None)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return BookMaker(GAME, 5, tmp_path_factory.mktemp("book") / "work", workers=2, table_mb=1).make(silent)
+
+
+def test_every_position_of_a_book_is_worth_what_searching_finds(book: bytes, tmp_path: Path) -> None:
+    maker, engine = BookMaker(GAME, 5, tmp_path / "w"), Engine(GAME, table_mb=1)
+    told = unpacked(book)
+    assert told.plies == 5
+    for keys in maker.keys_by_ply():
+        for key in keys:
+            value = engine.value(position_of(GAME, key), Budget()).low
+            assert told.find(key) == value
+
+
+def test_the_keys_of_a_ply_are_the_positions_that_random_play_meets() -> None:
+    keys = [0]
+    plies = [keys := keys_after(GAME.columns, GAME.rows, GAME.k, keys) for _ in range(6)]
+    known = {key for ply in plies for key in ply}
+    for position in spread_over_plies(GAME, 60, seed=1, first=1):
+        discs = (position.first | position.second).bit_count()
+        if discs <= 6:
+            own, taken = stones(GAME, key_of(position))
+            assert mirror_key(GAME, own, taken) in known
+
+
+def test_lines_are_seen_in_all_directions() -> None:
+    game = connect4()
+    for text, won in [("1212121", True), ("1122334", True), ("12234334464", True), ("112233", False)]:
+        position = game.parse(text)
+        own, taken = stones(game, key_of(position))
+        assert wins(game, own ^ taken) is won
+
+
+def test_an_interrupted_book_goes_on_from_its_work_file(tmp_path: Path, book: bytes) -> None:
+    maker = BookMaker(GAME, 5, tmp_path / "work", table_mb=1)
+    keys = maker.keys_by_ply()[-1]
+    steps: list[int] = []
+
+    def interrupted(done: int, total: int) -> None:
+        steps.append(done)
+        if len(steps) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        maker.make(interrupted)
+    written = maker.work.read_text()
+    assert 0 < len(written.splitlines()) < len(keys)
+    maker.work.write_text(written[:-3])  # as if the power had gone in the middle of a line
+    assert maker.make(silent) == book
+
+
+def test_a_finished_work_file_needs_no_solving(tmp_path: Path, book: bytes) -> None:
+    maker = BookMaker(GAME, 5, tmp_path / "work", table_mb=1)
+    assert maker.make(silent) == book
+    before = maker.work.read_bytes()
+    assert maker.make(silent) == book
+    assert maker.work.read_bytes() == before
+
+
+@pytest.mark.parametrize("line", ["hello", "1 2 3", "999999999 1", "12", "0x1 2"])
+def test_a_work_file_of_something_else_is_refused(tmp_path: Path, line: str) -> None:
+    maker = BookMaker(GAME, 5, tmp_path / "work", table_mb=1)
+    maker.work.write_text(line + "\n")
+    with pytest.raises(BadSpec, match="not the work file of this book"):
+        maker.make(silent)
+
+
+def test_a_wrong_value_is_found_out(tmp_path: Path) -> None:
+    maker = BookMaker(GAME, 4, tmp_path / "work", table_mb=1)
+    maker.make(silent)
+    lines = maker.work.read_text().splitlines()
+    maker.work.write_text("\n".join(f"{line.split()[0]} 5" for line in lines) + "\n")
+    with pytest.raises(PlygroundError, match="the book is wrong at ply"):
+        maker.make(silent)
+
+
+def test_a_file_that_is_no_book_is_refused(book: bytes) -> None:
+    for data in (b"", b"hello", book[:40], book[:-9], book.replace(b"book 1", b"book 2")):
+        with pytest.raises(BadSpec, match="no opening book"):
+            unpacked(data)
+    assert unpacked(packed(GAME, [{0: 0}])).plies == 0
+
+
+def test_the_command_makes_a_book(tmp_path: Path, book: bytes) -> None:
+    out = tmp_path / "small.book"
+    told = printed(
+        "book", str(out), "--game", GAME.spec, "--plies", "5", "--workers", "2", "--table-mb", "1"
+    )
+    assert told.startswith(f"{out}: connect4(5,4,4) to ply 5")
+    assert out.read_bytes() == book
+
+
+def test_the_command_says_what_it_cannot_do(tmp_path: Path) -> None:
+    assert "a game in which discs fall" in complaint("book", str(tmp_path / "b"), "--game", "tictactoe")
+    assert "columns x (rows + 1)" in complaint("book", str(tmp_path / "b"), "--game", "connect4(9,7,4)")
+    assert "cannot write" in complaint("book", str(tmp_path / "none" / "b"), "--plies", "1")
+    assert run("book").returncode == 2
+
+
+def test_ctrl_c_ends_the_workers_and_says_how_to_go_on(tmp_path: Path) -> None:
+    out = tmp_path / "large.book"
+    making = subprocess.Popen(
+        [*COMMAND, "book", str(out), *LONG],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+        start_new_session=True,
+    )
+    work = tmp_path / "large.book.work"
+    deadline = time.monotonic() + 60
+    while not (work.exists() and work.stat().st_size) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(making.pid, signal.SIGINT)
+    _, told = making.communicate(timeout=20)
+    assert making.returncode == 130
+    assert "interrupted" in told
+    assert "Traceback" not in told
+    assert work.stat().st_size > 0
+    assert not alive(making.pid)
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    making = subprocess.Popen(
+        [*COMMAND, "book", str(tmp_path / "b"), *LONG],
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    work = tmp_path / "b.work"
+    deadline = time.monotonic() + 60
+    while not (work.exists() and work.stat().st_size) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    making.kill()
+    making.wait()
+    deadline = time.monotonic() + 10
+    while alive(making.pid) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not alive(making.pid)
+
+
+def alive(session: int) -> list[str]:
+    """The processes of a session that are still there."""
+    found = subprocess.run(
+        ["ps", "-o", "pid=,stat=", "-s", str(session)], capture_output=True, text=True
+    ).stdout
+    return [line for line in found.splitlines() if " Z" not in line]

@@ -1,0 +1,137 @@
+"""C++ programs that check the solver from below: every bound on every position, and its table under torture."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parents[1] / "native"
+COMPILER = os.environ.get("CXX") or shutil.which("c++") or "g++"
+
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Compiles a program once, with the flags given, and runs it."""
+    folder = tmp_path_factory.mktemp("programs")
+
+    def compiled(name: str, flags: tuple[str, ...]) -> Path:
+        program = folder / "_".join([name, *flags]).replace("/", "_")
+        if not program.exists():
+            command = [
+                COMPILER,
+                "-std=c++20",
+                "-pthread",
+                *flags,
+                str(HERE / f"{name}.cpp"),
+                "-o",
+                str(program),
+            ]
+            subprocess.run(command, check=True, capture_output=True, timeout=120)
+        return program
+
+    def ran(name: str, *words: int, flags: tuple[str, ...] = ("-O2",)) -> str:
+        command = [str(compiled(name, flags)), *map(str, words)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return ran
+
+
+ADDRESS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+THREAD = ("-O1", "-g", "-fsanitize=thread")
+
+
+def counts(told: str) -> dict[str, int]:
+    """What check_bounds counted, by name."""
+    pairs = [part.strip().partition(" ") for part in told.split(",")]
+    return {name: int(count) for count, _, name in pairs}
+
+
+@pytest.mark.parametrize("board", [(4, 4, 4), (5, 4, 4), (4, 5, 4), (4, 4, 3), (3, 6, 3)], ids=str)
+def test_every_bound_holds_on_every_position(run: Run, board: tuple[int, int, int]) -> None:
+    found = counts(run("check_bounds", *board))
+    assert found["settled"] > 3_000
+    if board[1] % 2 == 0:  # the strategies are of boards with an even number of rows
+        assert found["claimeven"] > 100
+        assert found["odd threat"] > 100
+
+
+@pytest.mark.parametrize(
+    ("board", "opening", "games"),
+    [
+        ((7, 6, 4), 28, 300),
+        ((6, 6, 4), 22, 200),
+        ((8, 6, 4), 34, 200),
+        ((7, 4, 4), 16, 100),
+        ((5, 5, 4), 13, 100),
+    ],
+    ids=str,
+)
+def test_every_bound_holds_after_random_openings(
+    run: Run, board: tuple[int, int, int], opening: int, games: int
+) -> None:
+    assert counts(run("check_bounds", *board, opening, games))["positions"] > 100_000
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize(
+    ("board", "opening", "games"),
+    [
+        ((6, 4, 4), 8, 40),
+        ((4, 6, 4), 6, 300),
+        ((5, 6, 4), 13, 300),
+        ((7, 4, 4), 12, 300),
+        ((6, 5, 4), 14, 200),
+        ((5, 5, 4), 9, 200),
+        ((6, 6, 4), 20, 1_000),
+        ((7, 6, 4), 26, 2_000),
+        ((8, 6, 4), 32, 1_000),
+    ],
+    ids=str,
+)
+def test_every_bound_holds_on_millions_of_positions(
+    run: Run, board: tuple[int, int, int], opening: int, games: int
+) -> None:
+    assert counts(run("check_bounds", *board, opening, games))["positions"] > 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("key_bits", "size", "keys"),
+    [
+        (49, 32 << 10, 200_000),
+        (49, 8 << 20, 300_000),
+        (56, 4 << 20, 300_000),
+        (64, 8 << 20, 900_000),
+        (18, 1, 100_000),
+    ],
+)
+def test_the_table_never_speaks_of_another_position(run: Run, key_bits: int, size: int, keys: int) -> None:
+    assert "found" in run("torture_table", key_bits, size, keys, 1)
+
+
+def test_the_table_grows_without_loss(run: Run) -> None:
+    assert "grew from 32768 to 4194304 bytes" in run("torture_table", 49, 8 << 20, 300_000, 1)
+
+
+@pytest.mark.parametrize("key_bits", [49, 64])
+def test_the_table_under_the_address_sanitizer(run: Run, key_bits: int) -> None:
+    run("torture_table", key_bits, 1 << 20, 20_000, 1, flags=ADDRESS)
+
+
+@pytest.mark.parametrize("key_bits", [49, 64])
+def test_the_table_with_threads_under_the_thread_sanitizer(run: Run, key_bits: int) -> None:
+    run("torture_table", key_bits, 1 << 16, 10_000, 2, flags=THREAD)
+
+
+def test_bounds_under_the_address_sanitizer(run: Run) -> None:
+    for board in [(4, 4, 4), (2, 21, 4), (20, 2, 4), (3, 15, 4)]:
+        opening = max(0, board[0] * board[1] - 14)
+        run("check_bounds", *board, opening, 5, flags=ADDRESS)

@@ -1,0 +1,28 @@
+"""Another perfect solver, bitbully, is asked about positions of every ply."""
+
+from __future__ import annotations
+
+import pytest
+from bitbully import BitBully, Board
+from positions import columns, spread_over_plies
+
+from plyground import connect4
+from plyground.solver.engine import Budget, Engine
+
+
+def check(count: int, seed: int, first: int) -> None:
+    oracle, engine = BitBully(), Engine(connect4(), with_book=False)  # bitbully's has a book, ours has not
+    for position in spread_over_plies(connect4(), count, seed, first):
+        engine.forget()
+        assert engine.value(position, Budget()).low == oracle.mtdf(Board(columns(position))), (
+            position.text()
+        )
+
+
+def test_bitbully_agrees() -> None:
+    check(1_500, seed=1_000, first=10)
+
+
+@pytest.mark.campaign
+def test_bitbully_agrees_on_twenty_thousand_positions_of_every_ply() -> None:
+    check(20_000, seed=500_000, first=1)
