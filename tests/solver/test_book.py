@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from positions import spread_over_plies
 
-from command import COMMAND, complaint, hear_ctrl_c, printed, run
+from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run
 from plyground import connect4
 from plyground._core import keys_after
 from plyground.errors import BadSpec, PlygroundError
@@ -50,7 +50,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def test_every_position_of_a_book_is_worth_what_searching_finds(book: bytes, tmp_path: Path) -> None:
     maker, engine = BookMaker(GAME, 5, tmp_path / "w"), Engine(GAME, table_mb=1)
-    told = unpacked(book)
+    told = unpacked(book, GAME)
     assert told.plies == 5
     for keys in maker.keys_by_ply():
         for key in keys:
@@ -123,8 +123,10 @@ def test_a_wrong_value_is_found_out(tmp_path: Path) -> None:
 def test_a_file_that_is_no_book_is_refused(book: bytes) -> None:
     for data in (b"", b"hello", book[:40], book[:-9], book.replace(b"book 1", b"book 2")):
         with pytest.raises(BadSpec, match="no opening book"):
-            unpacked(data)
-    assert unpacked(packed(GAME, [{0: 0}])).plies == 0
+            unpacked(data, GAME)
+    assert unpacked(packed(GAME, [{0: 0}]), GAME).plies == 0
+    with pytest.raises(BadSpec, match=r"no opening book of connect4: it is one of connect4\(5,4,4\)"):
+        unpacked(book, connect4())
 
 
 def test_the_command_makes_a_book(tmp_path: Path, book: bytes) -> None:
@@ -134,6 +136,15 @@ def test_the_command_makes_a_book(tmp_path: Path, book: bytes) -> None:
     )
     assert told.startswith(f"{out}: connect4(5,4,4) to ply 5")
     assert out.read_bytes() == book
+    with_book, without = (
+        objects("solve", GAME.spec, "3322", "--json", *options)[0]
+        for options in (["--book", str(out)], ["--no-book"])
+    )
+    assert (with_book["book"], without["book"]) == (True, False)
+    assert with_book["score"] == without["score"]
+    assert "it is one of connect4(5,4,4)" in complaint("solve", "connect4", "--book", str(out))
+    assert "cannot read" in complaint("solve", GAME.spec, "--book", str(tmp_path / "none"))
+    assert "give one or the other" in complaint("solve", GAME.spec, "--book", str(out), "--no-book")
 
 
 def test_the_command_says_what_it_cannot_do(tmp_path: Path) -> None:

@@ -33,6 +33,9 @@ def solve(
     weak: Annotated[bool, typer.Option("--weak", help="Only win, draw or loss: faster.")] = False,
     threads: Annotated[int, typer.Option("--threads", min=1, max=256, help="Use so many threads.")] = 1,
     no_book: Annotated[bool, typer.Option("--no-book", help="Search also where the book knows.")] = False,
+    book_file: Annotated[
+        Path | None, typer.Option("--book", metavar="FILE", help="Use a book that `plyground book` made.")
+    ] = None,
     table_mb: Annotated[
         int,
         typer.Option("--table-mb", min=1, max=1 << 20, metavar="M", help="Memory of the table, at most."),
@@ -50,9 +53,11 @@ def solve(
     """
     as_json = as_json or stdin
     rules = load_game(game)
+    if no_book and book_file:
+        raise BadSpec("--no-book and --book", "", None, "give one or the other")
 
     def work(place: Position[Any]) -> None:
-        options: dict[str, Any] = {"moves": every_move, "weak": weak, "book": not no_book}
+        options: dict[str, Any] = {"moves": every_move, "weak": weak, "book": book_file or not no_book}
         with working("solving") if not stdin else nullcontext():
             found = solve_position(place, threads=threads, table_mb=table_mb, seconds=seconds, **options)
         if as_json:
@@ -164,5 +169,5 @@ def book(
     with _bar(f"solving ply {plies}") as progress:
         data = maker.make(progress, checked)
     out.write_bytes(data)
-    made = unpacked(data)
+    made = unpacked(data, rules)
     typer.echo(f"{out}: {rules.spec} to ply {made.plies}, {len(data):,} bytes, {checked} positions checked")

@@ -15,14 +15,14 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import IO
 
 from plyground import _core
 from plyground.errors import BadSpec, PlygroundError
-from plyground.games.line import LineGame, LinePosition
+from plyground.games.line import LineGame, LinePosition, connect4
 from plyground.rng import SplitMix64
 
 PACKAGED = "connect4.book"
@@ -38,18 +38,29 @@ def packaged_book(columns: int, rows: int, k: int) -> _core.Book | None:
     if (columns, rows, k) != (7, 6, 4):
         return None
     file = files("plyground.solver").joinpath(PACKAGED)
-    return unpacked(file.read_bytes()) if file.is_file() else None
+    return unpacked(file.read_bytes(), connect4()) if file.is_file() else None
 
 
-def unpacked(data: bytes) -> _core.Book:
-    """The book that a file holds."""
+@lru_cache(maxsize=4)
+def book_in(file: Path, game: LineGame) -> _core.Book:
+    """The book in a file, which `plyground book` has made of a game."""
+    try:
+        return unpacked(file.read_bytes(), game)
+    except OSError as error:
+        raise BadSpec(f"cannot read {file}", str(file), None, str(error.strerror)) from None
+
+
+def unpacked(data: bytes, game: LineGame) -> _core.Book:
+    """The book of a game from the bytes of its file."""
     try:
         if not data.startswith(MAGIC):
             raise ValueError("it does not begin as one")
         columns, rows, k = data[len(MAGIC) : len(MAGIC) + 3]
+        if (columns, rows, k, True) != (game.columns, game.rows, game.k, game.gravity):
+            raise ValueError(f"it is one of {connect4(columns, rows, k).spec}")
         return _core.Book(columns, rows, k, zlib.decompress(data[len(MAGIC) + 3 :]))
     except (ValueError, zlib.error) as error:
-        raise BadSpec("no opening book", "book", None, str(error)) from None
+        raise BadSpec(f"no opening book of {game.spec}", "", None, str(error)) from None
 
 
 def packed(game: LineGame, plies: Sequence[Mapping[int, int]]) -> bytes:

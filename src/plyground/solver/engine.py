@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from plyground import _core, native
 from plyground.games.line import LineGame, LinePosition
 from plyground.search.limits import Stop
-from plyground.solver.book import packaged_book
+from plyground.solver.book import book_in, packaged_book
 
 TABLE_MB = 128
 
@@ -82,12 +83,15 @@ class Engine:
     table_mb: int = TABLE_MB
     threads: int = 1
     with_book: bool = True
+    book_file: Path | None = None  # instead of the book that comes with plyground
 
     @cached_property
     def solver(self) -> _core.Solver:
         game = self.game
         book = None
-        if self.with_book and game.gravity:
+        if self.book_file is not None:
+            book = book_in(self.book_file, game)
+        elif self.with_book and game.gravity:
             book = packaged_book(game.columns, game.rows, game.k)
         size = (game.columns, game.rows, game.k, game.gravity)
         return _core.Solver(*size, self.table_mb << 20, self.threads, book)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from plyground.games.line import LineGame, LinePosition
 from plyground.native import is_native
@@ -26,7 +27,7 @@ def solve(
     *,
     moves: bool = False,
     weak: bool = False,
-    book: bool = True,
+    book: bool | Path = True,
     threads: int = 1,
     table_mb: int = TABLE_MB,
     seconds: float | None = None,
@@ -37,7 +38,8 @@ def solve(
     """The value of a position under perfect play, and how it comes about.
 
     Without `seconds` a position that would take too long is refused (TooLarge); with them, what was proved
-    by then is answered. An engine that is given keeps its table from call to call.
+    by then is answered. A book of your own may be given as its file. An engine that is given keeps its
+    table from call to call.
     """
     whole_number("threads", threads, 1, 256)
     whole_number("table_mb", table_mb, 1, 1 << 20)
@@ -54,9 +56,11 @@ def solve(
 
 
 @lru_cache(maxsize=4)
-def engine_of(game: LineGame, table_mb: int = TABLE_MB, threads: int = 1, book: bool = True) -> Engine:
+def engine_of(
+    game: LineGame, table_mb: int = TABLE_MB, threads: int = 1, book: bool | Path = True
+) -> Engine:
     """An engine that is kept, because making its table anew takes time."""
-    return Engine(game, table_mb, threads, book)
+    return Engine(game, table_mb, threads, book is True, book if isinstance(book, Path) else None)
 
 
 def guard(position: LinePosition, engine: Engine, budget: Budget) -> None:
