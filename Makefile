@@ -60,7 +60,7 @@ fuzz: $(INSTALLED) ## search at random in both cores for SECONDS=600, going on f
 
 sanitize: $(INSTALLED) ## run the tests with the core under ASan and UBSan, those with threads under TSan
 	$(call sanitized,address$(comma)undefined,libasan.so,-n auto tests)
-	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/search/test_company.py tests/test_native.py)
+	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/search/test_company.py tests/test_native.py tests/solver/test_solving.py)
 
 coverage: $(INSTALLED) ## run the tests and say which lines they miss
 	$(PY) -m pytest -n auto -q --cov --cov-report=term
