@@ -38,7 +38,7 @@ def solvers() -> None:
         print("bitbully is not installed: left out")
         return
     solver = bitbully.BitBully(opening_book=None)
-    ours = Engine(GAME, with_book=False).solver
+    ours = Engine(GAME, book=False).solver
     print(
         f"\nperfect solvers, milliseconds a position   plyground   bitbully {version('bitbully')}   ratio"
     )

@@ -69,7 +69,7 @@ def read(path: Path, most: int | None = None) -> list[Sample]:
 
 def made(kind: Kind) -> Iterator[str]:
     """The lines of a set: random games up to a ply, and those positions that belong to it."""
-    engine, seed = Engine(GAME, with_book=False), 0
+    engine, seed = Engine(GAME, book=False), 0
     seen: set[str] = set()
     while len(seen) < kind.count:
         seed += 1

@@ -16,7 +16,7 @@ from plyground import _core, connect4
 from plyground.search.playouts import random_line
 from plyground.solver import Engine, solve
 from plyground.solver.engine import TABLE_MB, Budget
-from plyground.solver.solve import engine_of
+from plyground.solver.solving import engine_of
 
 EMPTY = Sample("-", 0, 1)
 TURNS = 3
@@ -65,7 +65,7 @@ def sets(folder: Path | None) -> dict[str, list[Sample]]:
 
 def solver_sets(folder: Path | None = None, turns: int = TURNS) -> None:
     """Time all sets, exact and weak; the best of several turns."""
-    solver = Engine(connect4(), TABLE_MB, with_book=False).solver
+    solver = Engine(connect4(), TABLE_MB, book=False).solver
     heads = [f"{'':<16} {'positions':>9}"]
     heads += [f"{name:>14} {'nodes':>12} {'goal':>10}" for name in ("exact", "weak")]
     print(*heads)
@@ -84,7 +84,7 @@ def solver_sets(folder: Path | None = None, turns: int = TURNS) -> None:
 def threads() -> None:
     """The empty board by one thread and by two, in seconds of the clock."""
     for count in (1, 2):
-        solver = Engine(connect4(), TABLE_MB, threads=count, with_book=False).solver
+        solver = Engine(connect4(), TABLE_MB, threads=count, book=False).solver
         started = time.perf_counter()
         assert solver.values([EMPTY.key]) == [1]
         spent = time.perf_counter() - started

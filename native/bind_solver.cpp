@@ -2,10 +2,12 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -63,13 +65,21 @@ Place place(const Measures& board, const nb::bytes& own, const nb::bytes& other)
     return {mine, mine | theirs, std::popcount(mine | theirs)};
 }
 
-using Told = std::tuple<int, int, bool>;  // low, high, from the book
+using Told = std::tuple<int, int, bool, std::uint64_t>;  // low, high, from the book, nodes
 
 // One thread at a time; it may use several.
 class PySolver {
     using ConnectFourSolver = solver::Solver<ConnectFour, 49>;
     using FallingSolver = solver::Solver<AnyFalling, 0>;
     using FreeSolver = solver::Solver<solver::Free, 0>;
+
+    // Waits for whoever works with it, and hears Python meanwhile; to be called without the GIL.
+    std::unique_lock<std::timed_mutex> lock(Pulse* pulse = nullptr) const {
+        std::unique_lock locked(mutex_, std::defer_lock);
+        while (!locked.try_lock_for(std::chrono::milliseconds(20)))
+            if (pulse) pulse->stop_if_asked();
+        return locked;
+    }
 
     // Works without the GIL, and with an ear for Python.
     template <class Work>
@@ -81,7 +91,7 @@ class PySolver {
             patience.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                    std::chrono::duration<double>(*seconds));
         const WithoutGil released;
-        const std::lock_guard locked(mutex_);
+        const auto locked = lock(&pulse);
         return std::visit(
             [&](auto& asked) {
                 if (nodes && *nodes < patience.most_nodes - asked->nodes()) patience.most_nodes = asked->nodes() + *nodes;
@@ -108,16 +118,20 @@ public:
     Told value(nb::bytes own, nb::bytes other, bool weak, std::optional<double> seconds,
                std::optional<std::uint64_t> nodes, nb::object stop) {
         const Place root = place(board_, own, other);
-        return told(with(seconds, nodes, stop, [&](auto& asked, const auto& patience) {
-            return asked.value(root, weak, patience);
-        }));
+        return with(seconds, nodes, stop, [&](auto& asked, const auto& patience) -> Told {
+            const std::uint64_t before = asked.nodes();
+            const solver::Answer answer = asked.value(root, weak, patience);
+            return {answer.bounds.low, answer.bounds.high, answer.from_book, asked.nodes() - before};
+        });
     }
 
-    std::optional<bool> exceeds(nb::bytes own, nb::bytes other, int alpha, std::optional<double> seconds,
+    std::pair<std::optional<bool>, std::uint64_t> exceeds(nb::bytes own, nb::bytes other, int alpha, std::optional<double> seconds,
                                 std::optional<std::uint64_t> nodes, nb::object stop) {
         const Place root = place(board_, own, other);
         return with(seconds, nodes, stop, [&](auto& asked, const auto& patience) {
-            return asked.exceeds(root, alpha, patience);
+            const std::uint64_t before = asked.nodes();
+            const std::optional<bool> more = asked.exceeds(root, alpha, patience);
+            return std::pair{more, asked.nodes() - before};
         });
     }
 
@@ -127,37 +141,43 @@ public:
             std::vector<int> found;
             for (const std::uint64_t key : keys) {
                 if (afresh) asked.forget();
-                const auto [bounds, _] = asked.value(solver::place_of(board_, key), weak, patience);
-                const bool known = bounds.low == bounds.high || (weak && (bounds.low > 0 || bounds.high < 0));
-                if (!known) throw std::runtime_error("stopped: the program is ending");
-                found.push_back(!weak ? bounds.low : bounds.low > 0 ? 1 : bounds.high < 0 ? -1 : 0);
+                const solver::Answer answer = asked.value(solver::place_of(board_, key), weak, patience);
+                if (!answer.known(weak)) throw std::runtime_error("stopped: the program is ending");
+                const auto [low, high] = answer.bounds;
+                found.push_back(!weak ? low : low > 0 ? 1 : high < 0 ? -1 : 0);
+                patience.pulse->step();
             }
             return found;
         });
     }
 
+    static std::size_t least_bytes(int columns, int rows, int k, bool gravity) {
+        const Measures board = measures(columns, rows, k);
+        return solver::Table<0>::least_bytes(gravity ? board.key_bits : 2 * board.cells);
+    }
+
     void forget() {
         const WithoutGil released;  // or whoever works and asks Python whether to stop would wait for us
-        const std::lock_guard locked(mutex_);
+        const auto locked = lock();
         std::visit([](auto& solver) { solver->forget(); }, solver_);
     }
     std::uint64_t nodes() const {
+        const WithoutGil released;
+        const auto locked = lock();
         return std::visit([](const auto& solver) { return solver->nodes(); }, solver_);
     }
     std::size_t table_bytes() const {
+        const WithoutGil released;
+        const auto locked = lock();
         return std::visit([](const auto& solver) { return solver->table_bytes(); }, solver_);
     }
 
 private:
-    static Told told(const solver::Answer& answer) {
-        return {answer.bounds.low, answer.bounds.high, answer.from_book};
-    }
-
     Measures board_;
     nb::object book_;
     std::variant<std::unique_ptr<ConnectFourSolver>, std::unique_ptr<FallingSolver>, std::unique_ptr<FreeSolver>>
         solver_;
-    std::mutex mutex_;
+    mutable std::timed_mutex mutex_;
 };
 
 std::vector<std::uint64_t> keys_after(int columns, int rows, int k, const std::vector<std::uint64_t>& keys) {
@@ -184,12 +204,14 @@ void bind_solver(nb::module_& module) {
              "table_bytes"_a, "threads"_a, "book"_a.none())
         .def("value", &PySolver::value, "own"_a, "other"_a, "weak"_a, "seconds"_a.none(),
              "nodes"_a.none(), "stop"_a.none(),
-             "The bounds of a value, and whether they are from the book.")
+             "The bounds of a value, whether they are from the book, and the nodes it took.")
         .def("exceeds", &PySolver::exceeds, "own"_a, "other"_a, "alpha"_a, "seconds"_a.none(),
              "nodes"_a.none(), "stop"_a.none(),
-             "Whether a value is more than alpha; None if stopped first.")
+             "Whether a value is more than alpha, None if stopped first; and the nodes it took.")
         .def("values", &PySolver::values, "keys"_a, "weak"_a = false, "afresh"_a = false,
              "The values of positions given by their keys in a book.")
+        .def_static("least_bytes", &PySolver::least_bytes, "columns"_a, "rows"_a, "k"_a, "gravity"_a,
+                    "The smallest table there can be for a game.")
         .def("forget", &PySolver::forget)
         .def_prop_ro("nodes", &PySolver::nodes)
         .def_prop_ro("table_bytes", &PySolver::table_bytes);

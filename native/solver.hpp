@@ -8,7 +8,6 @@
 #include <exception>
 #include <limits>
 #include <optional>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -20,7 +19,7 @@
 
 namespace plyground::solver {
 
-// When to stop, and how many threads may work: asked by the thread that began, now and then.
+// When to stop: asked now and then by the thread that began.
 struct Patience {
     Pulse* pulse = nullptr;
     Clock::time_point deadline = Clock::time_point::max();
@@ -32,12 +31,15 @@ struct Patience {
     }
 };
 
-// What is known of a position: bounds of its value for the side to move, which are equal if all is known.
+// What is known of a position: bounds of its value for the side to move.
 struct Answer {
     Bounds bounds;
     bool from_book = false;
 
-    bool exact() const { return bounds.low == bounds.high; }
+    // Of a weak answer only the sign counts.
+    bool known(bool weak) const {
+        return bounds.low >= bounds.high || (weak && (bounds.low > 0 || bounds.high < 0));
+    }
 };
 
 template <class Rules, int KeyBits>
@@ -48,26 +50,21 @@ public:
 
     void forget() { table_.clear(); }
     std::uint64_t nodes() const { return nodes_; }
-    const Rules& rules() const { return rules_; }
     std::size_t table_bytes() const { return table_.bytes(); }
 
     // The value of a position in which the game is not over; of a `weak` answer only the sign counts. What was
     // proved before patience ended is in the bounds.
     Answer value(const Place& root, bool weak, const Patience& patience) {
-        return narrowed(root, widest(root), weak, patience);
-    }
-
-    // The same for a value that is known to lie between two bounds.
-    Answer narrowed(const Place& root, Bounds known, bool weak, const Patience& patience) {
-        return asked(root, known,
+        return asked(root, patience,
                      [&](const Quiet& quiet, Bounds& bounds) { close_in(quiet, bounds, weak, patience); });
     }
+
     // Whether a position is worth more than alpha; nothing if patience ended first.
     std::optional<bool> exceeds(const Place& root, int alpha, const Patience& patience) {
         const Bounds widest_bounds = widest(root);
         if (alpha >= widest_bounds.high) return false;
         if (alpha < widest_bounds.low) return true;
-        const Bounds found = asked(root, widest_bounds, [&](const Quiet& quiet, Bounds& bounds) {
+        const Bounds found = asked(root, patience, [&](const Quiet& quiet, Bounds& bounds) {
             const int wanted = quiet.side > 0 ? alpha : -alpha - 1;
             if (bounds.low <= wanted && wanted < bounds.high) ask(quiet, wanted, bounds, patience);
         }).bounds;
@@ -85,14 +82,11 @@ private:
 
     static Answer exactly(int value) { return {{value, value}}; }
 
-    static bool is_known(const Bounds& bounds, bool weak) {
-        if (weak && (bounds.low > 0 || bounds.high < 0)) return true;
-        return bounds.low >= bounds.high;
-    }
+    static bool is_known(const Bounds& bounds, bool weak) { return Answer{bounds}.known(weak); }
 
     // What rules and book know of a position; if that is not all, `ask` is to narrow its bounds.
     template <class Ask>
-    Answer asked(const Place& root, Bounds known, Ask ask) {
+    Answer asked(const Place& root, const Patience& patience, Ask ask) {
         const int cells = rules_.b().cells;
         if (book_) {
             if (const auto value = book_->find(root)) return {{*value, *value}, true};
@@ -104,9 +98,8 @@ private:
         int settled;
         if (settles(rules_, quiet, settled)) return exactly(settled);
         Bounds bounds = {-win_now(cells, quiet.at.discs + 3), win_now(cells, quiet.at.discs + 2)};
-        const Bounds given = quiet.side > 0 ? known : Bounds{-known.high, -known.low};
-        bounds = {std::max(bounds.low, given.low), std::min(bounds.high, given.high)};
         try {
+            patience.look(nodes_);
             ask(quiet, bounds);
         } catch (const Stopped&) {
         }
@@ -162,44 +155,75 @@ private:
     }
 
     int test_in_company(const Quiet& quiet, int alpha, const Patience& patience) {
-        table_.fix(true);
-        std::atomic<bool> over{false};
-        std::atomic<std::uint64_t> nodes{0};
-        std::optional<int> found;
-        std::atomic<bool> claimed{false};
-        Busy busy;
-        const auto work = [&](bool began) {
-            const auto look = [&](std::uint64_t here) {
-                if (over.load(std::memory_order_relaxed)) throw Stopped{};
-                if (began) patience.look(nodes_ + here * static_cast<std::uint64_t>(threads_));
-            };
-            Search search(rules_, order_, table_, look, &busy);
-            try {
-                const int value = search.value(quiet, alpha, search.hash(quiet.at));
-                if (!claimed.exchange(true)) found = value;
-            } catch (const Stopped&) {
-            }
-            over = true;
-            nodes += search.nodes();
-        };
+        const Fixed fixed(table_, [&] { patience.look(nodes_); });
+        Company company;
         std::vector<std::thread> helpers;
         std::exception_ptr raised;
         try {
-            for (int i = 1; i < threads_; ++i) helpers.emplace_back(work, false);
-        } catch (const std::system_error&) {  // the system has no more threads: fewer will do
+            helpers.reserve(static_cast<std::size_t>(threads_));
+            for (int i = 1; i < threads_; ++i)
+                helpers.emplace_back([&] { join_in(company, quiet, alpha, [](std::uint64_t) {}); });
+        } catch (const std::exception&) {  // the system has no more threads: fewer will do
         }
         try {
-            work(true);
+            join_in(company, quiet, alpha, [&](std::uint64_t nodes) {
+                patience.look(nodes_ + nodes * static_cast<std::uint64_t>(threads_));
+            });
         } catch (...) {  // what a signal handler raised
-            over = true;
             raised = std::current_exception();
         }
+        company.over = true;
         for (std::thread& helper : helpers) helper.join();
-        nodes_ += nodes;
-        table_.fix(false);
+        nodes_ += company.nodes;
         if (raised) std::rethrow_exception(raised);
-        if (!found) throw Stopped{};
-        return *found;
+        if (!company.found) throw Stopped{};
+        return *company.found;
+    }
+
+    // What the threads at one question share.
+    struct Company {
+        std::atomic<bool> over{false}, claimed{false};
+        std::atomic<std::uint64_t> nodes{0};
+        std::optional<int> found;  // written by the one that claimed it
+        Busy busy;
+    };
+
+    // Keeps the table at its size while threads share it: larger than it was, because it cannot grow then.
+    class Fixed {
+    public:
+        template <class Look>
+        Fixed(Table<KeyBits>& table, Look look) : table_(table) {
+            constexpr int doublings = 6;
+            for (int i = 0; i < doublings && table_.may_grow(); ++i) {
+                look();
+                table_.grow();
+            }
+            table_.fix(true);
+        }
+        ~Fixed() { table_.fix(false); }
+        Fixed(const Fixed&) = delete;
+
+    private:
+        Table<KeyBits>& table_;
+    };
+
+    template <class Look>
+    void join_in(Company& company, const Quiet& quiet, int alpha, Look look) {
+        const auto look_up = [&](std::uint64_t nodes) {
+            if (company.over.load(std::memory_order_relaxed)) throw Stopped{};
+            look(nodes);
+        };
+        Search search(rules_, order_, table_, look_up, &company.busy);
+        try {
+            const int value = search.value(quiet, alpha, search.hash(quiet.at));
+            if (!company.claimed.exchange(true)) company.found = value;
+        } catch (const Stopped&) {
+        } catch (...) {
+            company.nodes += search.nodes();
+            throw;
+        }
+        company.over = true;
+        company.nodes += search.nodes();
     }
 
     Rules rules_;

@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    static constexpr int most_children = Rules::falls ? 32 : 64;
+    static constexpr int most_children = 32;
 
     struct Child {
         Quiet quiet;
@@ -134,8 +134,7 @@ private:
                 if (const Cells cell = open & rules_.b().column(order_.columns[i]))
                     if (const int bound = resolved(cell); bound > alpha) return bound;
         } else {
-            const Cells forced = open & quiet.threats;
-            for (Cells left = forced ? forced : open; left; left &= left - 1)
+            for (Cells left = open; left; left &= left - 1)
                 if (const int bound = resolved(lowest(left)); bound > alpha) return bound;
         }
         return alpha;

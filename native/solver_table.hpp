@@ -104,14 +104,29 @@ public:
         }
         save(here.entry[place], name << info_bits() | static_cast<std::uint64_t>(value.low + offset) << (work_bits() + 6) |
                                     static_cast<std::uint64_t>(value.high + offset) << work_bits() | weight);
-        if (used_ > enough() && bits_ < last_bits_ && !fixed_) [[unlikely]]
+        if (used_ > enough() && may_grow() && !fixed_) [[unlikely]]
             grow();
     }
 
     // While threads share the table it keeps its size.
-    void fix(bool fixed) {
-        fixed_ = fixed;
-        while (fixed && bits_ < last_bits_) grow();
+    void fix(bool fixed) { fixed_ = fixed; }
+
+    bool may_grow() const { return bits_ < last_bits_; }
+
+    // Every bucket becomes two. Both are written whole: what lay in the upper half before does not matter.
+    void grow() {
+        const std::size_t count = std::size_t{1} << bits_;
+        const int deciding = info_bits() + bits_ - first_bits();
+        for (std::size_t index = 0; index < count; ++index) {
+            std::uint64_t* const staying = buckets_[index].entry;
+            std::uint64_t* const going = buckets_[index + count].entry;
+            for (int stay = 0, go = 0, place = 0; place < ways; ++place) {
+                const std::uint64_t entry = staying[place];
+                staying[place] = going[place] = 0;
+                if (entry) (entry >> deciding & 1 ? going[go++] : staying[stay++]) = entry;
+            }
+        }
+        ++bits_;
     }
 
 private:
@@ -148,22 +163,6 @@ private:
         const int width = std::bit_width(work);
         const std::uint64_t rest = (width > 6 ? work >> (width - 7) : work << (7 - width)) & 63;
         return std::min<std::uint64_t>(4095, static_cast<std::uint64_t>(width) << 6 | rest) >> (12 - work_bits());
-    }
-
-    // Every bucket becomes two. Both are written whole: what lay in the upper half before does not matter.
-    void grow() {
-        const std::size_t count = std::size_t{1} << bits_;
-        const int deciding = info_bits() + bits_ - first_bits();
-        for (std::size_t index = 0; index < count; ++index) {
-            std::uint64_t* const staying = buckets_[index].entry;
-            std::uint64_t* const going = buckets_[index + count].entry;
-            for (int stay = 0, go = 0, place = 0; place < ways; ++place) {
-                const std::uint64_t entry = staying[place];
-                staying[place] = going[place] = 0;
-                if (entry) (entry >> deciding & 1 ? going[go++] : staying[stay++]) = entry;
-            }
-        }
-        ++bits_;
     }
 
     int key_bits_, last_bits_, bits_ = 0;

@@ -110,14 +110,22 @@ class Solver:
 
     def __init__(self, columns: int, rows: int, k: int, gravity: bool, table_bytes: int, threads: int, book: object | None) -> None: ...
 
-    def value(self, own: bytes, other: bytes, weak: bool, seconds: float | None, nodes: int | None, stop: object | None) -> tuple[int, int, bool]:
-        """The bounds of a value, and whether they are from the book."""
+    def value(self, own: bytes, other: bytes, weak: bool, seconds: float | None, nodes: int | None, stop: object | None) -> tuple[int, int, bool, int]:
+        """
+        The bounds of a value, whether they are from the book, and the nodes it took.
+        """
 
-    def exceeds(self, own: bytes, other: bytes, alpha: int, seconds: float | None, nodes: int | None, stop: object | None) -> bool | None:
-        """Whether a value is more than alpha; None if stopped first."""
+    def exceeds(self, own: bytes, other: bytes, alpha: int, seconds: float | None, nodes: int | None, stop: object | None) -> tuple[bool | None, int]:
+        """
+        Whether a value is more than alpha, None if stopped first; and the nodes it took.
+        """
 
     def values(self, keys: Sequence[int], weak: bool = False, afresh: bool = False) -> list[int]:
         """The values of positions given by their keys in a book."""
+
+    @staticmethod
+    def least_bytes(columns: int, rows: int, k: int, gravity: bool) -> int:
+        """The smallest table there can be for a game."""
 
     def forget(self) -> None: ...
 

@@ -92,6 +92,7 @@ int main(int count, char** words) {
     for (std::size_t i = keys.size() - 1; i > 0; --i) std::swap(keys[i], keys[random.below(i + 1)]);
 
     if (threads == 1) growing_loses_nothing(table, mix, keys);
+    while (threads > 1 && table.may_grow()) table.grow();
     table.fix(threads > 1);
     std::vector<long> found(static_cast<std::size_t>(threads));
     std::vector<std::thread> others;

@@ -6,26 +6,28 @@ import os
 import signal
 import subprocess
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from positions import spread_over_plies
+from bitbully import BitBully, Board
+from positions import columns, spread_over_plies
 
 from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run
 from plyground import connect4
-from plyground._core import keys_after
+from plyground._core import Book, keys_after
 from plyground.errors import BadSpec, PlygroundError
 from plyground.game import Player
 from plyground.games.line import LineGame, LinePosition
-from plyground.solver import BookMaker, Engine
-from plyground.solver.book import key_of, mirror_key, packed, stones, unpacked, wins
+from plyground.solver import BookMaker, Engine, packaged_book
+from plyground.solver.book import PACKAGED, key_of, mirror_key, packed, stones, unpacked, wins
 from plyground.solver.engine import Budget
 
 GAME = connect4(5, 4)
 LONG = ["--game", "connect4(6,5,4)", "--plies", "10", "--workers", "2", "--table-mb", "4"]  # half a minute
 
 
-def silent(done: int, total: int) -> None:
+def silent(what: str, done: int, total: int) -> None:
     pass
 
 
@@ -45,7 +47,11 @@ def position_of(game: LineGame, key: int) -> LinePosition:
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    return BookMaker(GAME, 5, tmp_path_factory.mktemp("book") / "work", workers=2, table_mb=1).make(silent)
+    return (
+        BookMaker(GAME, 5, tmp_path_factory.mktemp("book") / "work", workers=2, table_mb=1)
+        .make(silent)
+        .data
+    )
 
 
 def test_every_position_of_a_book_is_worth_what_searching_finds(book: bytes, tmp_path: Path) -> None:
@@ -82,7 +88,7 @@ def test_an_interrupted_book_goes_on_from_its_work_file(tmp_path: Path, book: by
     keys = maker.keys_by_ply()[-1]
     steps: list[int] = []
 
-    def interrupted(done: int, total: int) -> None:
+    def interrupted(what: str, done: int, total: int) -> None:
         steps.append(done)
         if len(steps) == 2:
             raise KeyboardInterrupt
@@ -92,32 +98,49 @@ def test_an_interrupted_book_goes_on_from_its_work_file(tmp_path: Path, book: by
     written = maker.work.read_text()
     assert 0 < len(written.splitlines()) < len(keys)
     maker.work.write_text(written[:-3])  # as if the power had gone in the middle of a line
-    assert maker.make(silent) == book
+    assert maker.make(silent).data == book
 
 
 def test_a_finished_work_file_needs_no_solving(tmp_path: Path, book: bytes) -> None:
     maker = BookMaker(GAME, 5, tmp_path / "work", table_mb=1)
-    assert maker.make(silent) == book
+    assert maker.make(silent).data == book
     before = maker.work.read_bytes()
-    assert maker.make(silent) == book
+    assert maker.make(silent).data == book
     assert maker.work.read_bytes() == before
 
 
-@pytest.mark.parametrize("line", ["hello", "1 2 3", "999999999 1", "12", "0x1 2"])
-def test_a_work_file_of_something_else_is_refused(tmp_path: Path, line: str) -> None:
+TITLE = "connect4(5,4,4) ply 5\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello",
+        "connect4(5,4,3) ply 5",
+        *(TITLE + line for line in ("1 2 3", "999999999 1", "12", "0x1 2", "0 --5", "é 1")),
+    ],
+)
+def test_a_work_file_of_something_else_is_refused(tmp_path: Path, text: str) -> None:
     maker = BookMaker(GAME, 5, tmp_path / "work", table_mb=1)
-    maker.work.write_text(line + "\n")
-    with pytest.raises(BadSpec, match="not the work file of this book"):
+    maker.work.write_text(text + "\n", encoding="utf-8")
+    with pytest.raises(BadSpec, match=r"not the work file of connect4\(5,4,4\) ply 5"):
         maker.make(silent)
 
 
 def test_a_wrong_value_is_found_out(tmp_path: Path) -> None:
     maker = BookMaker(GAME, 4, tmp_path / "work", table_mb=1)
     maker.make(silent)
-    lines = maker.work.read_text().splitlines()
-    maker.work.write_text("\n".join(f"{line.split()[0]} 5" for line in lines) + "\n")
+    title, *lines = maker.work.read_text().splitlines()
+    maker.work.write_text("\n".join([title, *(f"{line.split()[0]} 5" for line in lines)]) + "\n")
     with pytest.raises(PlygroundError, match="the book is wrong at ply"):
         maker.make(silent)
+
+
+def test_a_game_that_is_over_before_has_no_book(tmp_path: Path) -> None:
+    with pytest.raises(
+        BadSpec, match=r"no book of 6 plies in connect4\(2,2,2\): every game is over at ply 3"
+    ):
+        BookMaker(connect4(2, 2, 2), 6, tmp_path / "work").keys_by_ply()
 
 
 def test_a_file_that_is_no_book_is_refused(book: bytes) -> None:
@@ -192,6 +215,67 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     while alive(making.pid) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not alive(making.pid)
+
+
+PLIES = [
+    1,
+    4,
+    25,
+    121,
+    568,
+    2_144,
+    8_231,
+    27_109,
+    91_295,
+]  # positions up to mirror images in which play goes on
+
+
+def packaged() -> tuple[Book, list[list[int]]]:
+    book = packaged_book(7, 6, 4)
+    assert book is not None
+    return book, BookMaker(connect4(), book.plies, Path("none")).keys_by_ply()
+
+
+def test_the_book_that_comes_with_plyground_is_complete() -> None:
+    book, plies = packaged()
+    assert book.plies >= 8
+    assert [len(keys) for keys in plies[:9]] == PLIES
+    assert all(book.find(key) is not None for keys in plies for key in keys)
+    assert files("plyground.solver").joinpath(PACKAGED).stat().st_size <= 3 << 20  # type: ignore[attr-defined]
+
+
+def test_the_book_and_searching_agree() -> None:
+    book, plies = packaged()
+    solver = Engine(connect4(), book=False).solver
+    for keys in plies[6:]:
+        sample = keys[7 :: len(keys) // 15]
+        assert solver.values(sample) == [book.find(key) for key in sample]
+
+
+def agrees_with_bitbully(step: int) -> None:
+    book, plies = packaged()
+    oracle = BitBully()
+    for keys in plies:
+        for key in keys[:: min(step, len(keys))]:
+            assert oracle.mtdf(Board(columns(position_of(connect4(), key)))) == book.find(key), key
+
+
+def test_the_book_and_bitbully_agree() -> None:
+    agrees_with_bitbully(step=400)
+
+
+@pytest.mark.campaign
+def test_the_book_and_bitbully_agree_on_every_position() -> None:
+    agrees_with_bitbully(step=1)
+
+
+def test_every_value_of_the_book_follows_from_the_next_ply() -> None:
+    book, plies = packaged()
+    maker = BookMaker(connect4(), book.plies, Path("none"))
+    for ply in range(6):
+        replies = {key: book.find(key) for key in plies[ply + 1]}
+        for key in plies[ply]:
+            assert maker._from_replies(key, replies) == book.find(key)  # type: ignore[arg-type]
 
 
 def alive(session: int) -> list[str]:

@@ -114,7 +114,8 @@ def test_every_bound_holds_on_millions_of_positions(
     ],
 )
 def test_the_table_never_speaks_of_another_position(run: Run, key_bits: int, size: int, keys: int) -> None:
-    assert "found" in run("torture_table", key_bits, size, keys, 1)
+    told = run("torture_table", key_bits, size, keys, 1)
+    assert int(told.split(", ")[-1].split()[0]) > 10_000  # answers, all of them true
 
 
 def test_the_table_grows_without_loss(run: Run) -> None:

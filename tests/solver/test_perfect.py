@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from positions import spread_over_plies
 
-from plyground import Player, connect4, load_game, mnk, tictactoe
+from plyground import LinePosition, Outcome, Player, connect4, gomoku, load_game, mnk, tictactoe
 from plyground.agents import AGENTS, load_agent
 from plyground.errors import BadSpec, NoNativeCore
 from plyground.game import Position
-from plyground.score import describe
+from plyground.score import describe, win_in
 from plyground.search import Limits, Random
 from plyground.search.searcher import Searcher
-from plyground.solver import Perfect, solve
+from plyground.solver import Perfect, TooLarge, solve
 
 
 def played(position: Position[int], first: Searcher, second: Searcher) -> tuple[Position[int], int]:
@@ -96,10 +96,36 @@ def test_where_all_moves_are_equal_there_is_no_blunder() -> None:
 
 
 def test_the_nodes_are_the_same_whatever_was_played_before() -> None:
-    position = connect4().parse("4444423351")
+    position = connect4().parse("1544344217")
     first = Perfect().search(position)
-    Perfect().search(connect4().parse("44444233"))
+    assert first.stats.nodes > 10_000
+    Perfect().search(connect4().parse("15443442176"))
     assert Perfect().search(position).stats == first.stats
+
+
+def test_a_game_derived_from_ours_is_not_taken_for_ours() -> None:
+    class Misere(LinePosition):
+        """Whoever has three in a row has lost."""
+
+        def outcome(self) -> Outcome | None:
+            ended = super().outcome()
+            return Outcome(ended.winner.other) if ended and ended.winner else ended
+
+        def after(self, move: int) -> Misere:
+            return Misere(*super().after(move))
+
+    plain = tictactoe().parse("XX./OO./...")
+    derived = Misere(*plain)
+    fresh = Perfect().search(derived).score
+    assert fresh != win_in(1)  # three in a row would lose
+    assert Perfect(core="python").search(tictactoe().start()).score == 0
+    assert Perfect(core="python").search(plain).score == win_in(1)
+    assert Perfect().search(derived).score == fresh
+
+
+def test_a_board_beyond_the_solver_is_refused() -> None:
+    with pytest.raises(TooLarge, match="gomoku is too large to play perfectly"):
+        Perfect().search(gomoku().start())
 
 
 def test_games_of_your_own_are_played_by_full_table() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from positions import after_random_play, spread_over_plies
 
-from plyground import LineGame, LinePosition, connect4, load_game, mnk
+from plyground import LineGame, LinePosition, Player, SplitMix64, connect4, load_game, mnk
 from plyground.score import plies_to_end
 from plyground.search import AlphaBeta, TableAlphaBeta
 from plyground.solver import Solution, solve
@@ -93,6 +93,47 @@ def test_scores_are_those_of_plain_search(game: LineGame) -> None:
         assert engine.value(position, Budget()).low == wanted, position.text()
 
 
+@pytest.mark.parametrize("game", [connect4(5, 4), connect4(6, 4), connect4(4, 6)], ids=str)
+def test_boards_that_were_set_up_too(game: LineGame) -> None:
+    """Also those that no game comes to: the strategies count cells, and not how they were filled."""
+    chance, checked = SplitMix64(6), 0
+    while checked < 60:
+        position = filled_at_random(game, chance)
+        if position is None:
+            continue
+        checked += 1
+        plain, found = TableAlphaBeta().search(position), solve(position)
+        plies = plies_to_end(plain.score)
+        assert plies == (plies_of(position, found.low) if found.low else None), position.text()
+        assert (plain.score > 0) == (found.low > 0)
+
+
+def filled_at_random(game: LineGame, chance: SplitMix64) -> LinePosition | None:
+    """Columns of random heights with as many stones of each side; None if somebody has a line."""
+    cells = [
+        column + game.columns * (game.rows - 1 - height)
+        for column in range(game.columns)
+        for height in range(chance.below(game.rows + 1))
+    ]
+    if not game.cells - 12 <= len(cells) < game.cells:
+        return None
+    chance.shuffle(cells)
+    first = sum(1 << cell for cell in cells[: (len(cells) + 1) // 2])
+    second = sum(1 << cell for cell in cells[(len(cells) + 1) // 2 :])
+    if any(stones & line == line for stones in (first, second) for line in game.masks):
+        return None
+    return LinePosition(game, first, second, Player(len(cells) % 2), None)
+
+
+def test_the_nodes_of_a_fixed_row_of_positions() -> None:
+    """What the solver does is fixed: whoever changes it changes this number, and says so."""
+    engine = Engine(connect4(), book=False)
+    for position in spread_over_plies(connect4(), 120, seed=2_026, first=12):
+        engine.forget()
+        engine.value(position, Budget())
+    assert engine.nodes == 0
+
+
 def test_a_search_without_a_table_agrees() -> None:
     for position in spread_over_plies(connect4(5, 4), 30, seed=9, first=8):
         plain = AlphaBeta().search(position)
@@ -141,7 +182,7 @@ def test_a_mirror_image_is_worth_the_same() -> None:
 
 
 def test_an_engine_that_remembers_gives_the_same_values() -> None:
-    engine = Engine(connect4(), table_mb=1, with_book=False)
+    engine = Engine(connect4(), table_mb=1, book=False)
     positions = list(spread_over_plies(connect4(), 40, seed=5, first=14))
     fresh = []
     for position in positions:
@@ -166,7 +207,7 @@ def replace_sides(position: LinePosition) -> LinePosition:
 def test_a_game_that_is_over_has_a_value_and_no_move() -> None:
     won = connect4().parse("1212121")
     found = solve(won)
-    assert (found.score, found.move, found.line, found.words) == (-18, None, (), "loses in 0")
+    assert (found.score, found.move, found.line, found.words) == (-18, None, (), "loses")
     drawn = load_game("tictactoe").parse("XOX/XXO/OXO")
     assert solve(drawn).score == 0
 

@@ -21,7 +21,7 @@ from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.solver import Solution, Solved
 from plyground.solver import solve as solve_position
-from plyground.solver.book import BookMaker, Progress, unpacked
+from plyground.solver.book import BookMaker, Progress
 from plyground.solver.engine import TABLE_MB, fits
 
 
@@ -122,7 +122,7 @@ def _range(value: Solved) -> str:
 def _bar(label: str) -> Iterator[Progress]:
     """A progress bar on standard error, if that is a terminal, told from outside how far things are."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda done, total: None
+        yield lambda what, done, total: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
@@ -131,7 +131,7 @@ def _bar(label: str) -> Iterator[Progress]:
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task(label, total=None)
-        yield lambda done, total: bars.update(task, completed=done, total=total)
+        yield lambda what, done, total: bars.update(task, description=what, completed=done, total=total)
 
 
 @command
@@ -147,7 +147,8 @@ def book(
         int, typer.Option("--workers", min=1, max=256, help="How many processes work.")
     ] = os.cpu_count() or 1,
     table_mb: Annotated[
-        int, typer.Option("--table-mb", min=1, metavar="M", help="Memory of each worker's table.")
+        int,
+        typer.Option("--table-mb", min=1, max=1 << 20, metavar="M", help="Memory of each worker's table."),
     ] = 1024,
     checked: Annotated[
         int, typer.Option("--check", min=0, metavar="N", help="Solve so many positions again at the end.")
@@ -155,7 +156,7 @@ def book(
 ) -> None:
     """Make an opening book: the value of every position of the first plies.
 
-    Each value is written to FILE.work as soon as it is known: the same command goes on from there.
+    What is solved is kept in FILE.work, some positions at a time: the same command goes on from there.
     """
     rules = load_game(game)
     if not (isinstance(rules, LineGame) and rules.gravity):
@@ -166,8 +167,11 @@ def book(
         right = "the solver's boards have columns x (rows + 1) <= 64"
         raise BadSpec(f"no book of {rules.spec}", rules.spec, None, right)
     maker = BookMaker(rules, plies, out.with_name(out.name + ".work"), workers, table_mb)
-    with _bar(f"solving ply {plies}") as progress:
-        data = maker.make(progress, checked)
-    out.write_bytes(data)
-    made = unpacked(data, rules)
-    typer.echo(f"{out}: {rules.spec} to ply {made.plies}, {len(data):,} bytes, {checked} positions checked")
+    with _bar("solving") as progress:
+        made = maker.make(progress, checked)
+    try:
+        out.write_bytes(made.data)
+    except OSError as error:
+        raise BadSpec(f"cannot write {out}", str(out), None, str(error.strerror)) from None
+    size = f"{made.positions:,} positions, {len(made.data):,} bytes"
+    typer.echo(f"{out}: {rules.spec} to ply {plies}, {size}, {made.checked} checked")

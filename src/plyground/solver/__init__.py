@@ -2,10 +2,10 @@
 
 from plyground.solver.book import BookMaker, packaged_book
 from plyground.solver.engine import Engine
-from plyground.solver.full_table import full_table
+from plyground.solver.exhaustive import full_table
 from plyground.solver.perfect import Perfect
 from plyground.solver.solution import Solution, Solved, TooLarge
-from plyground.solver.solve import solve
+from plyground.solver.solving import solve
 
 __all__ = [
     "BookMaker",

@@ -7,10 +7,10 @@ from typing import Any
 
 from plyground.native import is_native
 from plyground.score import HEURISTIC, WIN, describe, plies_to_end
-from plyground.search import Deepening, Limits
+from plyground.search import Deepening, Limits, MoveValue, SearchResult, search_all
 from plyground.solver.engine import Budget, score_of
 from plyground.solver.estimate import positions_of
-from plyground.solver.full_table import (
+from plyground.solver.exhaustive import (
     MOST_POSITIONS,
     OutOfTime,
     TooManyPositions,
@@ -26,7 +26,7 @@ def by_full_table(position: Root, moves: bool, weak: bool, budget: Budget) -> So
     except TooManyPositions as error:
         if budget.nodes is None and budget.seconds is None:
             raise TooLarge(f"{error}, give a time to search instead") from None
-        return by_search(position, weak, budget)
+        return by_search(position, moves, weak, budget)
     except OutOfTime:
         return _unsolved(position, weak, budget, 0)
     shown = _shown_weak if weak else _shown
@@ -55,9 +55,9 @@ def by_full_table(position: Root, moves: bool, weak: bool, budget: Budget) -> So
     )
 
 
-def by_search(position: Root, weak: bool, budget: Budget) -> Solution:
+def by_search(position: Root, moves: bool, weak: bool, budget: Budget) -> Solution:
     """What iterative deepening can prove of a board that is too large for the compiled solver."""
-    if budget.seconds is None and budget.nodes is None:
+    if position.outcome() is None and budget.seconds is None and budget.nodes is None:
         size = (
             f"about 10^{positions_of(position.game):.0f} positions" if is_native(position) else "too many"
         )
@@ -66,14 +66,35 @@ def by_search(position: Root, weak: bool, budget: Budget) -> Solution:
             f"{name} is too large to solve ({size}): give a time (--time SECONDS, seconds=) to hear what "
             "can be proved in it, or play it with `plyground search`"
         )
-    found = Deepening().search(position, Limits(nodes=budget.nodes, seconds=budget.left, stop=budget.stop))
-    if not found.proven:
-        return _unsolved(position, weak, budget, found.stats.nodes)
-    score = (_shown_weak if weak else _shown)(position, found.score)
-    line = found.line[:1] if weak else found.line
+    halves = 2 if moves else 1
+    limits = Limits(
+        nodes=budget.nodes and max(1, budget.nodes // halves),
+        seconds=None if budget.left is None else max(1e-6, budget.left / halves),
+        stop=budget.stop,
+    )
+    found = Deepening().search(position, limits)
+    values = (
+        [_told_of(position, each, weak) for each in search_all(position, Deepening(), limits)]
+        if moves
+        else None
+    )
+    whole = _told_of(position, found, weak)
     spent = time.perf_counter() - budget.started
-    words = _words(found.score, weak)
-    return Solution(position, score, score, words, line, None, found.stats.nodes, spent, False, weak)
+    line = found.line[: 1 if weak else None] if found.proven else ()
+    shown = None if values is None else tuple(values)
+    return Solution(
+        position, whole.low, whole.high, whole.words, line, shown, found.stats.nodes, spent, False, weak
+    )
+
+
+def _told_of(position: Root, found: SearchResult[Any] | MoveValue, weak: bool) -> Solved:
+    """What a search proved, as bounds: all there can be if it proved nothing."""
+    move = found.move if isinstance(found, MoveValue) else None
+    if not found.proven:
+        most = 1 if weak else _shown(position, WIN - 1)
+        return Solved(move, -most, most, "not known")
+    score = (_shown_weak if weak else _shown)(position, found.score)
+    return Solved(move, score, score, _words(found.score, weak))
 
 
 def _unsolved(position: Root, weak: bool, budget: Budget, nodes: int) -> Solution:

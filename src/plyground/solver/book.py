@@ -1,24 +1,26 @@
 """The opening book: the value of every position of the first plies, up to mirror images.
 
-The deepest ply is solved position by position, in worker processes, and every value is written to a file at
-once, so that the work can be interrupted and resumed. The plies before it follow by minimax. A sample of
-all plies is then solved again, by searching alone.
+The deepest ply is solved in worker processes, some positions at a time, and their values are written to a
+file at once, so that the work can be interrupted and resumed. The plies before it follow by minimax. A
+sample of all plies is then solved again, by searching alone.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from plyground import _core
 from plyground.errors import BadSpec, PlygroundError
@@ -29,7 +31,7 @@ PACKAGED = "connect4.book"
 CHUNK = 32  # positions that a worker solves at a time: neighbours, which share what it remembers
 MAGIC = b"plyground book 1\n"
 
-Progress = Callable[[int, int], None]  # how many are done, of how many
+Progress = Callable[[str, int, int], None]  # what is done, how many of them, of how many
 
 
 @cache
@@ -85,6 +87,14 @@ def _seven_bits_a_byte(number: int) -> bytes:
     return bytes(written)
 
 
+class Made(NamedTuple):
+    """A book as the bytes of its file, how many positions it holds, and how many were solved again."""
+
+    data: bytes
+    positions: int
+    checked: int
+
+
 @dataclass(frozen=True)
 class BookMaker:
     """Makes the book of a game to a ply, with what a work file already knows."""
@@ -98,19 +108,26 @@ class BookMaker:
     def keys_by_ply(self) -> list[list[int]]:
         """For each ply the positions in which the game goes on, each by its key, in order."""
         found = [[0]]
-        for _ in range(self.plies):
+        for ply in range(1, self.plies + 1):
             found.append(_core.keys_after(self.game.columns, self.game.rows, self.game.k, found[-1]))
+            if not found[-1]:
+                right = f"every game is over at ply {ply}"
+                raise BadSpec(f"no book of {self.plies} plies", self.game.spec, None, right)
         return found
 
-    def make(self, progress: Progress, checked: int = 200) -> bytes:
-        """Solve what the work file lacks, and give the book that has been checked."""
+    def values(self, progress: Progress) -> list[dict[int, int]]:
+        """The values by key for each ply: read, solved, or derived from the next ply."""
         keys = self.keys_by_ply()
-        deepest = self.solve(keys[-1], progress)
-        plies = [deepest]
+        plies = [self.solve(keys[-1], progress)]
         for ply in reversed(keys[:-1]):
             plies.insert(0, {key: self._from_replies(key, plies[0]) for key in ply})
-        self.check(plies, checked)
-        return packed(self.game, plies)
+        return plies
+
+    def make(self, progress: Progress, count: int = 200) -> Made:
+        """The book, after about so many of its values have been found again by searching alone."""
+        plies = self.values(progress)
+        checked = self.check(plies, count, progress)
+        return Made(packed(self.game, plies), sum(map(len, plies)), checked)
 
     def solve(self, keys: list[int], progress: Progress) -> dict[int, int]:
         """The values of the deepest ply's positions."""
@@ -122,12 +139,20 @@ class BookMaker:
                 file.write("".join(f"{key} {value}\n" for key, value in found.items()))
                 file.flush()
                 known |= found
-                progress(len(known), len(keys))
+                progress("solving", len(known), len(keys))
         return known
+
+    @property
+    def _title(self) -> str:
+        return f"{self.game.spec} ply {self.plies}\n"
 
     def _appended(self) -> IO[str]:
         try:
-            return self.work.open("a", encoding="ascii")
+            new = not self.work.exists() or not self.work.stat().st_size
+            file = self.work.open("a", encoding="ascii")
+            if new:
+                file.write(self._title)
+            return file
         except OSError as error:
             raise BadSpec(f"cannot write {self.work}", str(self.work), None, str(error.strerror)) from None
 
@@ -142,6 +167,11 @@ class BookMaker:
             try:
                 for done in as_completed(waiting):
                     yield waiting[done], done.result()
+            except BrokenProcessPool:
+                raise PlygroundError(
+                    f"a worker has died, for want of memory perhaps (each takes {self.table_mb} MB): "
+                    "the same command goes on from here"
+                ) from None
             except BaseException:  # also when whoever asks has had enough: the workers must not go on
                 pool.shutdown(wait=False, cancel_futures=True)
                 for process in set(multiprocessing.active_children()) - others:
@@ -152,18 +182,24 @@ class BookMaker:
         """What the work file knows. The last line may be cut short: whoever wrote it was stopped."""
         if not self.work.exists():
             return {}
-        wanted, known = set(keys), {}
-        text = self.work.read_text(encoding="ascii")
+        text = self.work.read_text(encoding="ascii", errors="replace")
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
-            self.work.write_text(whole, encoding="ascii")
-        for number, line in enumerate(whole.splitlines(), 1):
-            key, _, value = line.partition(" ")
-            if not key.isdecimal() or not value.lstrip("-").isdecimal() or int(key) not in wanted:
-                right = f"line {number} is no position of ply {self.plies} and its value: {line[:40]!r}"
-                raise BadSpec(f"not the work file of this book: {self.work}", str(self.work), None, right)
-            known[int(key)] = int(value)
+            self.work.write_text(whole, encoding="ascii", errors="replace")
+        title, *lines = whole.splitlines(keepends=True) or [self._title]
+        if title != self._title:
+            raise self._foreign(1, title)
+        wanted, known = set(keys), {}
+        for number, line in enumerate(lines, 2):
+            match = re.fullmatch(r"(\d{1,20}) (-?\d{1,2})\n", line, re.ASCII)
+            if match is None or int(match[1]) not in wanted:
+                raise self._foreign(number, line)
+            known[int(match[1])] = int(match[2])
         return known
+
+    def _foreign(self, number: int, line: str) -> BadSpec:
+        right = f"line {number} is {line.strip()[:40]!r}"
+        return BadSpec(f"not the work file of {self._title.strip()}: {self.work}", "", None, right)
 
     def _from_replies(self, key: int, replies: Mapping[int, int]) -> int:
         """The value of a position, given those of the next ply."""
@@ -186,21 +222,26 @@ class BookMaker:
             else:
                 yield -replies[mirror_key(game, own ^ taken, taken | cell)]
 
-    def check(self, plies: Sequence[Mapping[int, int]], count: int) -> None:
-        """Solve a sample of every ply again, without a book and from an empty table."""
-        solver = _core.Solver(
-            self.game.columns, self.game.rows, self.game.k, True, self.table_mb << 20, 1, None
-        )
-        random = SplitMix64(2026)
-        for ply, values in enumerate(plies):
-            keys = sorted(values)
-            share = max(1, count * len(keys) // sum(map(len, plies)))
-            for key in {keys[random.below(len(keys))] for _ in range(share)}:
-                solver.forget()
-                if solver.values([key]) != [values[key]]:
-                    raise PlygroundError(
-                        f"the book is wrong at ply {ply}, key {key}: it says {values[key]}"
-                    )
+    def check(self, plies: Sequence[Mapping[int, int]], count: int, progress: Progress) -> int:
+        """Solve about so many again, of every ply its share, without a book, each from an empty table."""
+        size = (self.game.columns, self.game.rows, self.game.k, True)
+        solver = _core.Solver(*size, self.table_mb << 20, 1, None)
+        sample = list(_sample(plies, count))
+        for done, (ply, key) in enumerate(sample, 1):
+            if solver.values([key], afresh=True) != [plies[ply][key]]:
+                raise PlygroundError(
+                    f"the book is wrong at ply {ply}, key {key}: it says {plies[ply][key]}"
+                )
+            progress("checking", done, len(sample))
+        return len(sample)
+
+
+def _sample(plies: Sequence[Mapping[int, int]], count: int) -> Iterator[tuple[int, int]]:
+    chance, total = SplitMix64(2026), sum(map(len, plies))
+    for ply, values in enumerate(plies):
+        keys = sorted(values)
+        share = -(-count * len(keys) // total)
+        yield from sorted({(ply, keys[chance.below(len(keys))]) for _ in range(share)})
 
 
 _worker: list[_core.Solver] = []  # of this process, if it is a worker

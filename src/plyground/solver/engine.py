@@ -12,11 +12,16 @@ from functools import cached_property
 from pathlib import Path
 
 from plyground import _core, native
+from plyground.errors import BadSpec, PlygroundError
 from plyground.games.line import LineGame, LinePosition
 from plyground.search.limits import Stop
 from plyground.solver.book import book_in, packaged_book
 
 TABLE_MB = 128
+
+
+class NoMemory(PlygroundError):
+    """The system cannot give the table that was asked for."""
 
 
 def fits(game: LineGame) -> bool:
@@ -36,14 +41,19 @@ def plies_of(position: LinePosition, score: int) -> int:
     return plies - (plies % 2 != (score > 0))  # a win falls to the side to move: 1, 3, 5 plies from now
 
 
-@dataclass(frozen=True)
+@dataclass
 class Budget:
-    """How long to work at most, and what else may stop it."""
+    """How much work is allowed, all questions together; what is spent is counted down."""
 
     seconds: float | None = None
     nodes: int | None = None
     stop: Stop | None = None
     started: float = field(default_factory=time.perf_counter)
+    spent_nodes: int = 0
+
+    @property
+    def nodes_left(self) -> int | None:
+        return None if self.nodes is None else max(0, self.nodes - self.spent_nodes)
 
     @property
     def left(self) -> float | None:
@@ -54,9 +64,9 @@ class Budget:
 
     def ended_by(self) -> str:
         """Which limit ended the work, if one did."""
-        if self.left == 0:
-            return "seconds"
-        return "stop" if self.stop is not None and self.stop.is_set() else "nodes"
+        if self.stop is not None and self.stop.is_set():
+            return "stop"
+        return "nodes" if self.nodes_left == 0 else "seconds"
 
 
 @dataclass(frozen=True)
@@ -82,19 +92,27 @@ class Engine:
     game: LineGame
     table_mb: int = TABLE_MB
     threads: int = 1
-    with_book: bool = True
-    book_file: Path | None = None  # instead of the book that comes with plyground
+    book: bool | Path = True  # the one that comes with plyground, none, or that of a file
 
     @cached_property
     def solver(self) -> _core.Solver:
         game = self.game
         book = None
-        if self.book_file is not None:
-            book = book_in(self.book_file, game)
-        elif self.with_book and game.gravity:
+        if isinstance(self.book, Path):
+            book = book_in(self.book, game)
+        elif self.book and game.gravity:
             book = packaged_book(game.columns, game.rows, game.k)
         size = (game.columns, game.rows, game.k, game.gravity)
-        return _core.Solver(*size, self.table_mb << 20, self.threads, book)
+        least = _core.Solver.least_bytes(*size) >> 20
+        if self.table_mb < least:
+            given = f"table_mb={self.table_mb}"
+            raise BadSpec(
+                "bad table_mb", given, None, f"the table of {game.spec} takes {least} MB at least"
+            )
+        try:
+            return _core.Solver(*size, self.table_mb << 20, self.threads, book)
+        except MemoryError:
+            raise NoMemory(f"no memory for a table of {self.table_mb} MB: take a smaller one") from None
 
     def forget(self) -> None:
         """Empty the table."""
@@ -110,14 +128,20 @@ class Engine:
         if position.ended:
             return self._ended(position)
         own, other = _sides(position)
-        return Answer(*self.solver.value(own, other, weak, budget.left, budget.nodes, budget.stop))
+        limits = budget.left, budget.nodes_left
+        low, high, from_book, nodes = self.solver.value(own, other, weak, *limits, budget.stop)
+        budget.spent_nodes += nodes
+        return Answer(low, high, from_book)
 
     def exceeds(self, position: LinePosition, alpha: int, budget: Budget) -> bool | None:
         """Whether a position is worth more than alpha; None if the budget ended first."""
         if position.ended:
             return self._ended(position).low > alpha
         own, other = _sides(position)
-        return self.solver.exceeds(own, other, alpha, budget.left, budget.nodes, budget.stop)
+        limits = budget.left, budget.nodes_left
+        more, nodes = self.solver.exceeds(own, other, alpha, *limits, budget.stop)
+        budget.spent_nodes += nodes
+        return more
 
     def _ended(self, position: LinePosition) -> Answer:
         assert position.ended is not None

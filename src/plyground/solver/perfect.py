@@ -16,8 +16,9 @@ from plyground.search.result import SearchResult, SearchStats
 from plyground.search.searcher import Root, Searcher, Twin
 from plyground.search.trace import Trace
 from plyground.solver.engine import TABLE_MB, Budget, Engine, fits, plies_of
-from plyground.solver.full_table import OutOfTime, known_table, one_ply_later
-from plyground.solver.solve import Solving, by_the_middle, engine_of, guard
+from plyground.solver.exhaustive import OutOfTime, known_table, one_ply_later
+from plyground.solver.solution import TooLarge
+from plyground.solver.solving import Solving, by_the_middle, engine_of, guard
 from plyground.spec import flag, whole_number
 
 
@@ -57,24 +58,25 @@ class Perfect(Searcher):
         outcome = position.outcome()
         if outcome:
             return SearchResult(paid(outcome, position.to_move, 0), (), True, None, SearchStats(nodes=1))
-        if self.core != "python" and is_native(position) and fits(position.game):
-            return self._solved(position, budget)
-        return self._looked_up(position, budget)
+        if self.core == "python" or not is_native(position):
+            return self._looked_up(position, budget)
+        if not fits(position.game):
+            raise TooLarge(f"{position.game.spec} is too large to play perfectly: take a searcher")
+        return self._solved(position, budget)
 
     def _solved(self, position: LinePosition, budget: Budget) -> SearchResult[Any]:
         """By the compiled solver, which starts from an empty table: the same nodes whatever came before."""
         engine = engine_of(position.game, self.table_mb, 1, self.book)
         engine.forget()
         guard(position, engine, budget)
-        before, solving = engine.nodes, Solving(engine, position, budget)
         found = engine.value(position, budget)
-        best = list(solving.best_moves(found.low)) if found.exact else []
-        stats = SearchStats(engine.nodes - before, seconds=time.perf_counter() - budget.started)
-        if not best:
-            line = (_not_losing_at_once(engine, position),)
-            return SearchResult(0, line, False, budget.ended_by(), stats, "native")
-        score = _told(position, found.low)
-        return self._one_of(position, score, best, stats, "native")
+        best = Solving(engine, position, budget).best_moves(found.low) if found.exact else None
+        stats = SearchStats(budget.spent_nodes, seconds=time.perf_counter() - budget.started)
+        if best is None:  # there was not enough time to know them all
+            score = _told(position, found.low) if found.exact else 0
+            line = (_not_known_to_lose(engine, position),)
+            return SearchResult(score, line, False, budget.ended_by(), stats, "native")
+        return self._one_of(position, _told(position, found.low), best, stats, "native")
 
     def _looked_up(self, position: Root, budget: Budget) -> SearchResult[Any]:
         """By a table of all positions that follow."""
@@ -107,7 +109,8 @@ def _told(position: LinePosition, score: int) -> int:
     return (win_in if score > 0 else loss_in)(plies_of(position, score))
 
 
-def _not_losing_at_once(engine: Engine, position: LinePosition) -> int:
+def _not_known_to_lose(engine: Engine, position: LinePosition) -> int:
+    """The move nearest to the middle after which forced play is no loss."""
     moves = by_the_middle(position)
     free = [move for move in moves if engine.value(position.after(move), Budget(nodes=1)).low <= 0]
     return (free or moves)[0]

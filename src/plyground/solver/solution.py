@@ -65,7 +65,7 @@ class Solution:
 def in_plain_words(position: LinePosition, found: Answer, weak: bool = False) -> str:
     """`wins in 5`, `draw`, or what the bounds tell."""
     if weak and found.exact:
-        return ("draw", "wins", "loses")[found.low]
+        return {0: "draw", 1: "wins", -1: "loses"}[found.low]
     if found.exact:
         return _exactly(position, found.low)
     if found.low > 0:
@@ -80,7 +80,8 @@ def in_plain_words(position: LinePosition, found: Answer, weak: bool = False) ->
 def _exactly(position: LinePosition, score: int) -> str:
     if score == 0:
         return "draw"
-    return f"{'wins' if score > 0 else 'loses'} in {plies_of(position, score)}"
+    plies = plies_of(position, score)
+    return ("wins" if score > 0 else "loses") + (f" in {plies}" if plies else "")
 
 
 def sign(found: Answer) -> Answer:

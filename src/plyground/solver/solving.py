@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from plyground.games.line import LineGame, LinePosition
@@ -33,13 +33,11 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Stop | None = None,
-    engine: Engine | None = None,
 ) -> Solution:
     """The value of a position under perfect play, and how it comes about.
 
     Without `seconds` a position that would take too long is refused (TooLarge); with them, what was proved
-    by then is answered. A book of your own may be given as its file. An engine that is given keeps its
-    table from call to call.
+    by then is answered. A book of your own may be given as its file.
     """
     whole_number("threads", threads, 1, 256)
     whole_number("table_mb", table_mb, 1, 1 << 20)
@@ -47,20 +45,30 @@ def solve(
     if not is_native(position) or position.game.cells <= FULL_TABLE_CELLS:
         return by_full_table(position, moves, weak, budget)
     if not fits(position.game):
-        return by_search(position, weak, budget)
-    if engine is None:
-        engine = engine_of(position.game, table_mb, threads, book)
-        engine.forget()
+        return by_search(position, moves, weak, budget)
+    engine = engine_of(position.game, table_mb, threads, book)
+    engine.forget()
     guard(position, engine, budget)
     return Solving(engine, position, budget, weak).solution(moves)
 
 
-@lru_cache(maxsize=4)
+class _Kept(threading.local):
+    """The engine that a thread used last."""
+
+    engine: Engine | None = None
+
+
+_kept = _Kept()
+
+
 def engine_of(
     game: LineGame, table_mb: int = TABLE_MB, threads: int = 1, book: bool | Path = True
 ) -> Engine:
-    """An engine that is kept, because making its table anew takes time."""
-    return Engine(game, table_mb, threads, book is True, book if isinstance(book, Path) else None)
+    """An engine for this thread. The last one is kept, because making its table anew takes time."""
+    wanted = Engine(game, table_mb, threads, book)
+    if _kept.engine != wanted:
+        _kept.engine = wanted
+    return _kept.engine or wanted
 
 
 def guard(position: LinePosition, engine: Engine, budget: Budget) -> None:
@@ -85,7 +93,6 @@ class Solving:
     weak: bool = False
 
     def solution(self, moves: bool) -> Solution:
-        before = self.engine.nodes
         found = self.engine.value(self.position, self.budget, self.weak)
         if self.weak:
             found = sign(found)
@@ -98,15 +105,22 @@ class Solving:
             in_plain_words(self.position, found, self.weak),
             line,
             values,
-            self.engine.nodes - before,
+            self.budget.spent_nodes,
             time.perf_counter() - self.budget.started,
             found.from_book,
             self.weak,
         )
 
-    def best_moves(self, score: int) -> Iterator[int]:
-        """The moves that keep a score, given that none does better; the middle of the board first."""
-        yield from self._keeping(self.position, score)
+    def best_moves(self, score: int) -> list[int] | None:
+        """The moves that keep a score, given that none does better; None if the budget ended first."""
+        best = []
+        for move in by_the_middle(self.position):
+            better = self.engine.exceeds(self.position.after(move), -score, self.budget)
+            if better is None:
+                return None
+            if not better:
+                best.append(move)
+        return best
 
     def _values(self) -> Iterator[Solved]:
         for move in self.position.moves():
@@ -130,7 +144,8 @@ class Solving:
             return ()
         for move in by_the_middle(self.position):
             reply = self.engine.value(self.position.after(move), self.budget, weak=True)
-            if sign(reply) == Answer(-found.low, -found.low, reply.from_book):
+            kept = sign(reply)
+            if kept.low == kept.high == -found.low:
                 return (move,)
         return ()
 

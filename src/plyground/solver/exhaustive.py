@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from plyground.errors import PlygroundError
@@ -38,6 +40,7 @@ def full_table(
     path = [(root, iter(root.moves()))]
     on_path = {root}
     deadline = None if seconds is None else time.perf_counter() + seconds
+    steps = count(1)
     while path:
         position, moves = path[-1]
         reply = next(_unknown(position, moves, values), None)
@@ -50,23 +53,32 @@ def full_table(
             raise PlygroundError("play can come back to a position: such a game has no full table")
         if len(values) + len(path) > most:
             raise TooManyPositions(f"more than {most:,} positions follow: too many for a full table")
-        if len(values) % 1024 == 0 and _is_over(deadline, stop):
+        if next(steps) % 1024 == 0 and _is_over(deadline, stop):
             raise OutOfTime
         path.append((reply, iter(reply.moves())))
         on_path.add(reply)
     return values
 
 
-_kept: dict[Root, int] = {}
+@dataclass(frozen=True)
+class _Kept:
+    kind: type[
+        Root
+    ]  # positions of a class and of one derived from it are equal, and their rules may differ
+    values: dict[Root, int]
+
+
+_last: list[_Kept] = []
 
 
 def known_table(root: Root, seconds: float | None = None, stop: Stop | None = None) -> dict[Root, int]:
     """The same, kept for the next call: whoever plays on asks about a position that is in it."""
-    if root not in _kept:
-        table = full_table(root, seconds=seconds, stop=stop)
-        _kept.clear()
-        _kept.update(table)
-    return _kept
+    for kept in tuple(_last):
+        if kept.kind is type(root) and root in kept.values:
+            return kept.values
+    made = _Kept(type(root), full_table(root, seconds=seconds, stop=stop))
+    _last[:] = [made]
+    return made.values
 
 
 def _unknown(position: Root, moves: Iterator[Any], values: dict[Root, int]) -> Iterator[Root]:
