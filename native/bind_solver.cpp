@@ -7,12 +7,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -73,13 +75,26 @@ class PySolver {
     using FallingSolver = solver::Solver<AnyFalling, 0>;
     using FreeSolver = solver::Solver<solver::Free, 0>;
 
-    // Waits for whoever works with it, and hears Python meanwhile; to be called without the GIL.
-    std::unique_lock<std::timed_mutex> lock(Pulse* pulse = nullptr) const {
-        std::unique_lock locked(mutex_, std::defer_lock);
-        while (!locked.try_lock_for(std::chrono::milliseconds(20)))
-            if (pulse) pulse->stop_if_asked();
-        return locked;
-    }
+    // The right to work with it, which one thread has at a time.
+    class Turn {
+    public:
+        // Waits for whoever has it, and hears Python meanwhile; to be called without the GIL.
+        explicit Turn(const PySolver& solver, Pulse* pulse = nullptr) : solver_(solver) {
+            if (solver.worker_ == std::this_thread::get_id())
+                throw std::runtime_error("a solver was asked by what it asked itself: a signal handler, or a stop");
+            while (!solver.mutex_.try_lock_for(std::chrono::milliseconds(20)))
+                if (pulse) pulse->stop_if_asked();
+            solver.worker_ = std::this_thread::get_id();
+        }
+        ~Turn() {
+            solver_.worker_ = std::thread::id();
+            solver_.mutex_.unlock();
+        }
+        Turn(const Turn&) = delete;
+
+    private:
+        const PySolver& solver_;
+    };
 
     // Works without the GIL, and with an ear for Python.
     template <class Work>
@@ -91,7 +106,7 @@ class PySolver {
             patience.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                    std::chrono::duration<double>(*seconds));
         const WithoutGil released;
-        const auto locked = lock(&pulse);
+        const Turn turn(*this, &pulse);
         return std::visit(
             [&](auto& asked) {
                 if (nodes && *nodes < patience.most_nodes - asked->nodes()) patience.most_nodes = asked->nodes() + *nodes;
@@ -158,17 +173,17 @@ public:
 
     void forget() {
         const WithoutGil released;  // or whoever works and asks Python whether to stop would wait for us
-        const auto locked = lock();
+        const Turn turn(*this);
         std::visit([](auto& solver) { solver->forget(); }, solver_);
     }
     std::uint64_t nodes() const {
         const WithoutGil released;
-        const auto locked = lock();
+        const Turn turn(*this);
         return std::visit([](const auto& solver) { return solver->nodes(); }, solver_);
     }
     std::size_t table_bytes() const {
         const WithoutGil released;
-        const auto locked = lock();
+        const Turn turn(*this);
         return std::visit([](const auto& solver) { return solver->table_bytes(); }, solver_);
     }
 
@@ -178,6 +193,7 @@ private:
     std::variant<std::unique_ptr<ConnectFourSolver>, std::unique_ptr<FallingSolver>, std::unique_ptr<FreeSolver>>
         solver_;
     mutable std::timed_mutex mutex_;
+    mutable std::atomic<std::thread::id> worker_{};
 };
 
 std::vector<std::uint64_t> keys_after(int columns, int rows, int k, const std::vector<std::uint64_t>& keys) {

@@ -98,6 +98,11 @@ private:
         int settled;
         if (settles(rules_, quiet, settled)) return exactly(settled);
         Bounds bounds = {-win_now(cells, quiet.at.discs + 3), win_now(cells, quiet.at.discs + 2)};
+        if (book_) {
+            const int least = book_->at_least(root);
+            if (quiet.side > 0) bounds.low = std::max(bounds.low, least);
+            else bounds.high = std::min(bounds.high, -least);
+        }
         try {
             patience.look(nodes_);
             ask(quiet, bounds);

@@ -90,6 +90,20 @@ public:
         return found->value;
     }
 
+    // One ply beyond the book: a position is worth at least what any position that leads to it says.
+    int at_least(const Place& at) const {
+        int least = -unproven;
+        if (at.discs != static_cast<int>(plies_.size())) return least;
+        for (int index = 0; index < board_.columns; ++index) {
+            const Cells column = at.taken & board_.column(index);
+            const Cells last = column & ~(column >> 1);  // the highest disc
+            if (!(last & at.other())) continue;
+            if (const auto before = find({at.other() ^ last, at.taken ^ last, at.discs - 1}))
+                least = std::max(least, -*before);
+        }
+        return least;
+    }
+
     std::optional<int> value_of(std::uint64_t key) const { return find(place_of(board_, key)); }
 
 private:

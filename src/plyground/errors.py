@@ -59,6 +59,10 @@ class NoNativeCore(PlygroundError):
     """The compiled core was asked for and has no code for this game or algorithm."""
 
 
+class Failed(PlygroundError):
+    """The work failed, and not the way it was asked for."""
+
+
 def point(text: str, at: int | None) -> str:
     """The text with a bar at the place, cut to what stands around it; whole if there is no place."""
     if at is None:

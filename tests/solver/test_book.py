@@ -175,6 +175,43 @@ def test_the_command_says_what_it_cannot_do(tmp_path: Path) -> None:
     assert "columns x (rows + 1)" in complaint("book", str(tmp_path / "b"), "--game", "connect4(9,7,4)")
     assert "cannot write" in complaint("book", str(tmp_path / "none" / "b"), "--plies", "1")
     assert run("book").returncode == 2
+    assert "cannot write" in complaint("book", str(tmp_path), "--plies", "1")
+    (tmp_path / "full.work").symlink_to("/dev/full")
+    assert "the work file is a plain file" in complaint("book", str(tmp_path / "full"), "--plies", "1")
+
+
+def test_a_wrong_work_file_is_a_failure_and_no_bad_usage(tmp_path: Path) -> None:
+    out = tmp_path / "b"
+    command = ["book", str(out), "--game", GAME.spec, "--plies", "3", "--table-mb", "1", "--workers", "1"]
+    assert run(*command).returncode == 0
+    work = tmp_path / "b.work"
+    title, first, *rest = work.read_text().splitlines()
+    work.write_text("\n".join([title, first.split()[0] + " 9", *rest]) + "\n")
+    ran = run(*command, "--check", "100000")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "the book is wrong at ply" in ran.stderr
+
+
+def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
+    making = subprocess.Popen(
+        [*COMMAND, "book", str(tmp_path / "b"), *LONG],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    work = tmp_path / "b.work"
+    deadline = time.monotonic() + 60
+    while not (work.exists() and work.stat().st_size) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    found = subprocess.run(
+        ["pgrep", "-s", str(making.pid), "-f", "spawn_main"], capture_output=True, text=True
+    ).stdout
+    os.kill(int(found.split()[0]), signal.SIGKILL)
+    _, told = making.communicate(timeout=30)
+    assert making.returncode == 1
+    assert "a worker has died" in told
+    assert "Traceback" not in told
+    assert not alive(making.pid)
 
 
 def test_ctrl_c_ends_the_workers_and_says_how_to_go_on(tmp_path: Path) -> None:

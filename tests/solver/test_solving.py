@@ -11,7 +11,7 @@ import time
 import pytest
 from positions import spread_over_plies
 
-from plyground import connect4, gomoku, load_game, mnk, tictactoe
+from plyground import LineGame, connect4, gomoku, load_game, mnk, tictactoe
 from plyground.errors import BadSpec, PlygroundError
 from plyground.score import win_in
 from plyground.solver import Engine, TooLarge, full_table, solve
@@ -56,7 +56,7 @@ def test_a_large_table_for_threads_is_not_waited_for() -> None:
     started = time.perf_counter()
     assert engine.value(connect4().start(), Budget(seconds=0.2)).low <= 1
     assert time.perf_counter() - started < 3
-    assert engine.solver.table_bytes < 256 << 20
+    assert engine.solver.table_bytes < 1 << 30
 
 
 def test_a_finished_game_on_a_large_board_is_answered() -> None:
@@ -136,6 +136,17 @@ def test_threads_of_a_program_take_turns_with_an_engine() -> None:
     assert wrong == []
 
 
+def test_a_stop_that_asks_the_solver_itself_is_told() -> None:
+    engine = Engine(connect4(), table_mb=1, book=False)
+
+    class Curious:
+        def is_set(self) -> bool:
+            return engine.value(connect4().parse("444444"), Budget(nodes=1)).exact
+
+    with pytest.raises(RuntimeError, match="asked by what it asked itself"):
+        engine.value(connect4().start(), Budget(stop=Curious(), seconds=10))
+
+
 def test_the_table_takes_no_more_memory_than_asked_for() -> None:
     program = (
         "import resource\n"
@@ -162,6 +173,12 @@ def test_what_is_too_large_is_refused_with_an_estimate() -> None:
         solve(connect4(8, 7).start())
     with pytest.raises(TooLarge, match=r"gomoku is too large to solve \(about 10\^107 positions\)"):
         solve(gomoku().start())
+
+
+@pytest.mark.parametrize("game", [connect4(32, 1), connect4(20, 2), connect4(21, 2)], ids=str)
+def test_flat_boards_are_refused_too(game: LineGame) -> None:
+    with pytest.raises(TooLarge):
+        solve(game.start())
 
 
 def test_a_late_position_of_a_large_board_is_solved() -> None:

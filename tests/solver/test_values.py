@@ -84,7 +84,7 @@ FREE = [mnk(4, 4, 3), mnk(4, 4, 4), mnk(5, 3, 3), mnk(4, 5, 4), mnk(5, 5, 4)]
 
 @pytest.mark.parametrize("game", SMALL + FREE, ids=str)
 def test_scores_are_those_of_plain_search(game: LineGame) -> None:
-    engine = Engine(game, table_mb=1)
+    engine = Engine(game, table_mb=4)
     for position in spread_over_plies(game, 60, seed=1, first=max(2, game.cells - 14)):
         plain = TableAlphaBeta().search(position)
         plies = plies_to_end(plain.score)
@@ -131,7 +131,7 @@ def test_the_nodes_of_a_fixed_row_of_positions() -> None:
     for position in spread_over_plies(connect4(), 120, seed=2_026, first=12):
         engine.forget()
         engine.value(position, Budget())
-    assert engine.nodes == 0
+    assert engine.nodes == 647_882
 
 
 def test_a_search_without_a_table_agrees() -> None:

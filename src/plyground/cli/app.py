@@ -12,7 +12,7 @@ from typing import Annotated, ParamSpec
 import typer
 
 import plyground
-from plyground.errors import PlygroundError
+from plyground.errors import Failed, PlygroundError
 
 Arguments = ParamSpec("Arguments")
 
@@ -63,7 +63,7 @@ def failing_politely() -> Iterator[None]:
     try:
         yield
     except PlygroundError as error:
-        raise _ending(2, str(error)) from None
+        raise _ending(1 if isinstance(error, Failed) else 2, str(error)) from None
     except KeyboardInterrupt:
         raise _ending(INTERRUPTED, "interrupted") from None
     except MemoryError:

@@ -167,11 +167,16 @@ def book(
         right = "the solver's boards have columns x (rows + 1) <= 64"
         raise BadSpec(f"no book of {rules.spec}", rules.spec, None, right)
     maker = BookMaker(rules, plies, out.with_name(out.name + ".work"), workers, table_mb)
+    _write(out, out.read_bytes() if out.is_file() else b"")  # before hours of work
     with _bar("solving") as progress:
         made = maker.make(progress, checked)
-    try:
-        out.write_bytes(made.data)
-    except OSError as error:
-        raise BadSpec(f"cannot write {out}", str(out), None, str(error.strerror)) from None
+    _write(out, made.data)
     size = f"{made.positions:,} positions, {len(made.data):,} bytes"
     typer.echo(f"{out}: {rules.spec} to ply {plies}, {size}, {made.checked} checked")
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None

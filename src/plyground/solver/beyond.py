@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from plyground.native import is_native
-from plyground.score import HEURISTIC, WIN, describe, plies_to_end
+from plyground.score import WIN, describe, plies_to_end
 from plyground.search import Deepening, Limits, MoveValue, SearchResult, search_all
 from plyground.solver.engine import Budget, score_of
 from plyground.solver.estimate import positions_of
@@ -118,6 +118,6 @@ def _shown_weak(position: Root, score: int) -> int:
 
 
 def _words(score: int, weak: bool) -> str:
-    if weak and abs(score) > HEURISTIC:
-        return "wins" if score > 0 else "loses"
+    if weak:
+        return "wins" if score > 0 else "loses" if score < 0 else "draw"
     return describe(score)

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from plyground import _core
-from plyground.errors import BadSpec, PlygroundError
+from plyground.errors import BadSpec, Failed
 from plyground.games.line import LineGame, LinePosition, connect4
 from plyground.rng import SplitMix64
 
@@ -168,7 +168,7 @@ class BookMaker:
                 for done in as_completed(waiting):
                     yield waiting[done], done.result()
             except BrokenProcessPool:
-                raise PlygroundError(
+                raise Failed(
                     f"a worker has died, for want of memory perhaps (each takes {self.table_mb} MB): "
                     "the same command goes on from here"
                 ) from None
@@ -182,6 +182,8 @@ class BookMaker:
         """What the work file knows. The last line may be cut short: whoever wrote it was stopped."""
         if not self.work.exists():
             return {}
+        if not self.work.is_file():
+            raise BadSpec(f"no file {self.work}", str(self.work), None, "the work file is a plain file")
         text = self.work.read_text(encoding="ascii", errors="replace")
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
@@ -229,9 +231,7 @@ class BookMaker:
         sample = list(_sample(plies, count))
         for done, (ply, key) in enumerate(sample, 1):
             if solver.values([key], afresh=True) != [plies[ply][key]]:
-                raise PlygroundError(
-                    f"the book is wrong at ply {ply}, key {key}: it says {plies[ply][key]}"
-                )
+                raise Failed(f"the book is wrong at ply {ply}, key {key}: it says {plies[ply][key]}")
             progress("checking", done, len(sample))
         return len(sample)
 
@@ -240,8 +240,9 @@ def _sample(plies: Sequence[Mapping[int, int]], count: int) -> Iterator[tuple[in
     chance, total = SplitMix64(2026), sum(map(len, plies))
     for ply, values in enumerate(plies):
         keys = sorted(values)
-        share = -(-count * len(keys) // total)
-        yield from sorted({(ply, keys[chance.below(len(keys))]) for _ in range(share)})
+        share = min(len(keys), -(-count * len(keys) // total))
+        chance.shuffle(keys)
+        yield from ((ply, key) for key in keys[:share])
 
 
 _worker: list[_core.Solver] = []  # of this process, if it is a worker

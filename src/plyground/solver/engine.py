@@ -12,16 +12,12 @@ from functools import cached_property
 from pathlib import Path
 
 from plyground import _core, native
-from plyground.errors import BadSpec, PlygroundError
+from plyground.errors import BadSpec, Failed
 from plyground.games.line import LineGame, LinePosition
 from plyground.search.limits import Stop
 from plyground.solver.book import book_in, packaged_book
 
 TABLE_MB = 128
-
-
-class NoMemory(PlygroundError):
-    """The system cannot give the table that was asked for."""
 
 
 def fits(game: LineGame) -> bool:
@@ -112,7 +108,7 @@ class Engine:
         try:
             return _core.Solver(*size, self.table_mb << 20, self.threads, book)
         except MemoryError:
-            raise NoMemory(f"no memory for a table of {self.table_mb} MB: take a smaller one") from None
+            raise Failed(f"no memory for a table of {self.table_mb} MB: take a smaller one") from None
 
     def forget(self) -> None:
         """Empty the table."""

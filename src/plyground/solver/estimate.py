@@ -1,7 +1,7 @@
 """What it would take to solve a position: a rough guess, made before anyone waits for it.
 
-Fitted to what `plyground solve` took on the boards of docs/why/solver.md: the logarithm of the nodes grows
-with the empty cells. It is right within a factor of ten or so.
+Fitted to what `plyground solve` took on empty boards (see docs/why/solver.md): the logarithm of the
+nodes grows with the empty cells. A single position may take a hundred times less or more.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ def nodes_to_solve(position: LinePosition) -> float:
     empty = game.cells - (position.first | position.second).bit_count()
     if not game.gravity:
         return float(10 ** (0.26 * empty - 0.6))
+    if game.rows <= 2:  # no disc waits for another, and so no strategy decides early
+        return float(10 ** (0.3 * empty))
     return float(10 ** (0.17 * empty + 0.3 if game.rows % 2 == 0 else 0.19 * empty + 0.2))
 
 

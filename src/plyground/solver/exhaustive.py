@@ -18,7 +18,7 @@ from plyground.search.limits import Stop
 
 Root = Position[Any]
 
-MOST_POSITIONS = 2_000_000
+MOST_POSITIONS = 500_000
 
 
 class TooManyPositions(PlygroundError):
