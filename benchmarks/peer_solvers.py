@@ -1,6 +1,7 @@
 """Perfect solvers of Connect Four side by side: ours, and bitbully where it is installed.
 
-Both solve the same positions without a book, from an empty table each, in turns; all scores are checked.
+Both solve the same positions without a book, in turns; all scores are checked. Our table is emptied before
+each position; bitbully's is not, because that alone takes 80 ms.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from benchmarks.sets import FOLDER, GAME, KINDS, Sample, read
 from benchmarks.solver import Timing, timed
 from plyground.solver import Engine
 
-MOST = {"begin_medium": 30, "begin_hard": 4}  # of those that take bitbully long
+MOST = {"begin_medium": 30, "begin_hard": 3}  # of those that take bitbully long
 TURNS = 2
 
 
 def theirs(solver: Any, boards: list[Any], samples: list[Sample]) -> Timing:
-    """What bitbully takes, with its table reset before each position."""
+    """What bitbully takes; its table is reset once, before the clock starts."""
+    solver.reset_transposition_table()
     spent = 0.0
     for board, sample in zip(boards, samples, strict=True):
         started = time.process_time()
-        solver.reset_transposition_table()
         found = solver.mtdf(board)
         spent += time.process_time() - started
         assert found == sample.score, (sample.moves, found, sample.score)
