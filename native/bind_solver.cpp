@@ -82,8 +82,10 @@ class PySolver {
         explicit Turn(const PySolver& solver, Pulse* pulse = nullptr) : solver_(solver) {
             if (solver.worker_ == std::this_thread::get_id())
                 throw std::runtime_error("a solver was asked by what it asked itself: a signal handler, or a stop");
-            while (!solver.mutex_.try_lock_for(std::chrono::milliseconds(20)))
+            while (!solver.mutex_.try_lock()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 if (pulse) pulse->stop_if_asked();
+            }
             solver.worker_ = std::this_thread::get_id();
         }
         ~Turn() {
@@ -192,7 +194,7 @@ private:
     nb::object book_;
     std::variant<std::unique_ptr<ConnectFourSolver>, std::unique_ptr<FallingSolver>, std::unique_ptr<FreeSolver>>
         solver_;
-    mutable std::timed_mutex mutex_;
+    mutable std::mutex mutex_;
     mutable std::atomic<std::thread::id> worker_{};
 };
 
