@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "plyground"
 
 # Each layer may import from itself and from those above it in this list.
 LAYERS = [
-    {"depth", "errors", "rng"},
+    {"depth", "errors", "processes", "rng"},
     {"game", "score", "spec"},
     {"games", "evaluation"},
     {"_core", "native", "perft"},

@@ -1,7 +1,10 @@
-"""Agents by name: `load_agent("perfect(blunder=0.1)")`, and every searcher's spec."""
+"""Agents by name: `load_agent("perfect(blunder=0.1)")`, every searcher's spec, and users' own code."""
 
 from __future__ import annotations
 
+from plyground.agents.agent import Entrant
+from plyground.agents.searching import searching
+from plyground.agents.user import SCHEME, user_entrant
 from plyground.errors import BadSpec, clip
 from plyground.search import SEARCHERS, Searcher, load_searcher
 from plyground.solver import Perfect
@@ -12,7 +15,7 @@ AGENTS: dict[str, type[Searcher]] = SEARCHERS | {kind.name: kind for kind in _BE
 
 
 def load_agent(spec: str) -> Searcher:
-    """The agent that a spec names, by its file's name or as its repr writes it."""
+    """The built-in agent that a spec names, by its file's name or as its repr writes it."""
     parsed = Spec.parse(spec)
     for kind in _BEYOND_SEARCHERS:
         if parsed.name in (kind.name, kind.__name__):
@@ -21,3 +24,11 @@ def load_agent(spec: str) -> Searcher:
         names = ", ".join(sorted(AGENTS))
         raise BadSpec(f"no agent {clip(parsed.name)}", parsed.name, None, f"agents are {names}")
     return load_searcher(spec)
+
+
+def load_entrant(spec: str) -> Entrant:
+    """Who a spec names as a player of matches: a built-in agent, or `python:file.py:name`."""
+    parsed = Spec.parse(spec)
+    if f"{parsed.name}:".startswith(SCHEME):
+        return user_entrant(parsed)
+    return searching(load_agent(spec))

@@ -1,0 +1,156 @@
+"""The process that an agent plays in: `python -P -m plyground.agents.host PARENT`.
+
+It takes requests as lines of JSON and answers each with a line that has the same id:
+
+    {"id": 1, "load": "python:bots/mine.py:choose", "game": "connect4", "memory_mb": 4096}
+    {"id": 2, "begin": "44", "seed": 7}
+    {"id": 3, "played": ["4"], "limits": {"seconds": 1.0}}
+    {"id": 4, "played": ["4", "5"]}
+
+(limits hold until others come), to which it answers `{"id": 1}`, `{"id": 2}`, `{"id": 3, "move": "4", …}`,
+or the id with an `error`. Standard input and output are taken away from the agent: what it prints
+goes to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
+from plyground.agents.registry import load_entrant
+from plyground.errors import PlygroundError, clip
+from plyground.game import Game, Position
+from plyground.games.registry import load_game
+from plyground.processes import die_with_parent
+from plyground.search.result import SearchResult
+
+LONGEST_ERROR = 300
+Message = dict[str, Any]
+
+
+@dataclass
+class Host:
+    """Answers requests, one at a time."""
+
+    entrant: Entrant | None = None
+    game: Game[Any] | None = None
+    agent: Agent | None = None
+    position: Position[Any] | None = None
+    limits: MoveLimits = field(default_factory=MoveLimits)
+
+    def answer(self, request: Message) -> Message:
+        """What is told of a request; whatever the agent raises becomes an error."""
+        reply: Message = {"id": request.get("id")}
+        try:
+            for key, work in self._works().items():
+                if key in request:
+                    return reply | work(request)
+            return reply | {"error": "a request has load, begin or played"}
+        except PlygroundError as error:
+            return reply | {"error": clip(str(error), LONGEST_ERROR)}
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001 - a user's code
+            return reply | {"error": told(error)}
+
+    def _works(self) -> dict[str, Callable[[Message], Message]]:
+        return {"load": self._load, "begin": self._begin, "played": self._move}
+
+    def _load(self, request: Message) -> Message:
+        if limit := request.get("memory_mb"):
+            limit_memory(limit)
+        self.game = load_game(request["game"])
+        self.entrant = load_entrant(request["load"])
+        self.entrant.enter(0)  # what cannot be played is to be known before a game begins
+        return {}
+
+    def _begin(self, request: Message) -> Message:
+        assert self.game is not None, "load comes first"
+        assert self.entrant is not None
+        self.position = self.game.parse(request["begin"])
+        self.agent = self.entrant.enter(request["seed"])
+        return {}
+
+    def _move(self, request: Message) -> Message:
+        assert self.position is not None, "begin comes first"
+        assert self.agent is not None
+        for text in request["played"]:
+            self.position = self.position.play(text)
+        if "limits" in request:
+            self.limits = MoveLimits(**request["limits"])
+        return spelled(self.position, self.agent.choose(self.position, self.limits))
+
+
+def spelled(position: Position[Any], choice: Choice) -> Message:
+    """A choice as data: the text of a legal move, a text as it was given, or what is no move at all."""
+    moves = list(position.moves())
+    found = described(choice.result)
+    if choice.move in moves:
+        return {"move": position.write(moves[moves.index(choice.move)]), **found}
+    if isinstance(choice.move, str):
+        return {"move": choice.move, **found}
+    return {"no_move": clip(repr(choice.move), 80), **found}
+
+
+def described(result: SearchResult[Any] | None) -> Message:
+    """What a search tells of itself."""
+    if result is None:
+        return {}
+    stats = result.stats
+    return {"score": result.score, "nodes": stats.nodes, "depth": stats.depth, "core": result.core}
+
+
+def told(error: BaseException) -> str:
+    """An error of a user's code in one line, with the place where it was raised."""
+    steps = traceback.extract_tb(error.__traceback__)
+    own = [step for step in steps if Path(step.filename).parent != Path(__file__).parent]
+    place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+    try:
+        sentence = str(error)
+    except Exception:  # noqa: BLE001 - an exception of a user's own may fail to say what it is
+        sentence = ""
+    return clip(f"{type(error).__name__}{': ' if sentence else ''}{sentence}", LONGEST_ERROR) + place
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let this process have so much memory, and no more, where the system can see to it."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    size = megabytes << 20
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    if most != resource.RLIM_INFINITY:
+        size = min(size, most)
+    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until there are no more."""
+    host = Host()
+    for line in requests:
+        reply = host.answer(json.loads(line))
+        answers.write(json.dumps(reply).encode() + b"\n")
+        answers.flush()
+
+
+def main() -> None:
+    """What the process runs."""
+    die_with_parent(int(sys.argv[1]))
+    sys.dont_write_bytecode = True  # a user's folder is not ours to fill
+    sys.path.append(os.getcwd())  # noqa: PTH109 - where modules of the user's are
+    sys.argv = sys.argv[:1]
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    serve(requests, answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Agents that users write: `python:bots/mine.py:choose`, a function or a class in a file or a module.
+
+A file is run anew for every game, and what it imports from its own folder too: an agent that keeps
+things in global variables starts each game with clean ones, so games do not depend on those before.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import random
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from plyground.agents.agent import Agent, Choice, Entrant
+from plyground.errors import BadSpec, clip
+from plyground.game import Position
+from plyground.search.limits import Limits
+from plyground.search.result import SearchResult
+from plyground.spec import Spec, takes
+
+SCHEME = "python:"
+USUAL_NAMES = ("choose", "Agent", "agent")
+HOW = "an agent is a function choose(position, limits) or a class with such a method"
+
+
+@dataclass(frozen=True)
+class UserAgent:
+    """A user's function, or the bound method of a user's object."""
+
+    name: str
+    function: Callable[..., Any]
+    with_limits: bool
+
+    def choose(self, position: Position[Any], limits: Limits) -> Choice:
+        answer = self.function(position, limits) if self.with_limits else self.function(position)
+        if isinstance(answer, Choice):
+            return answer
+        if isinstance(answer, SearchResult):
+            return Choice(answer.move, answer)
+        return Choice(answer)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the code of an agent is, and which of its names is meant; none means one of the usual."""
+
+    where: str
+    name: str
+    options: Mapping[str, Any]
+    spec: str
+
+    @classmethod
+    def of(cls, spec: Spec) -> Source:
+        """Read `python:FILE:NAME(options)`, or `python('FILE', 'NAME', options)` for any file name."""
+        if spec.name == SCHEME[:-1]:
+            if not 1 <= len(spec.args) <= 2 or not all(isinstance(a, str) for a in spec.args):
+                right = "write python:file.py:choose, or python('file.py', 'choose')"
+                raise BadSpec("no file of an agent", str(spec), None, right)
+            where, name = (*spec.args, "")[:2]
+        else:
+            if spec.args:
+                raise BadSpec("options without names", str(spec), None, "write option=value")
+            where, name = spec.name.removeprefix(SCHEME), ""
+            if not where.endswith(".py"):
+                where, _, name = where.rpartition(":")
+        if not where:
+            raise BadSpec("no file of an agent", str(spec), None, "write python:file.py:choose")
+        return cls(where, name, spec.options, str(spec))
+
+    @property
+    def file(self) -> Path | None:
+        """The file, if it is one and not the name of a module."""
+        return Path(self.where) if self.where.endswith(".py") else None
+
+    def enter(self, seed: int) -> Agent:
+        """The agent for a game, from code that is run anew."""
+        random.seed(seed)
+        if "numpy" in sys.modules:
+            sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
+        module = _from_file(self.file) if self.file else importlib.import_module(self.where)
+        found = self._found(module)
+        if isinstance(found, type):
+            return self._of_class(found, seed)
+        if self.options:
+            what = f"options for the function {found.__name__}"
+            raise BadSpec(what, self.spec, None, "only a class takes some")
+        return UserAgent(self.spec, found, _takes_limits(found))
+
+    def _found(self, module: ModuleType) -> Callable[..., Any]:
+        names = (self.name,) if self.name else USUAL_NAMES
+        for name in names:
+            found = getattr(module, name, None)
+            if callable(found):
+                function: Callable[..., Any] = found
+                return function
+        missing = f"no {' and no '.join(names)}"
+        raise BadSpec(missing, self.where, None, HOW)
+
+    def _of_class(self, kind: type[Any], seed: int) -> Agent:
+        options = dict(self.options)
+        parameters = inspect.signature(kind).parameters
+        if "seed" in parameters and "seed" not in options:
+            options["seed"] = seed
+        try:
+            inspect.signature(kind).bind(**options)
+        except TypeError as error:
+            raise BadSpec(str(error), self.spec, None, f"{kind.__name__} takes {takes(kind)}") from None
+        made = kind(**options)
+        choose = getattr(made, "choose", None)
+        if not callable(choose):
+            raise BadSpec(f"no choose in {kind.__name__}", self.spec, None, HOW)
+        return UserAgent(self.spec, choose, _takes_limits(choose))
+
+
+def user_entrant(spec: Spec) -> Entrant:
+    """The entrant that a spec of user code names; the code itself is only run when a game begins."""
+    source = Source.of(spec)
+    return Entrant(source.spec, False, source.enter)
+
+
+def _takes_limits(function: Callable[..., Any]) -> bool:
+    """Whether a function wants the limits too, or only the position."""
+    try:
+        inspect.signature(function).bind(None, None)
+    except TypeError:
+        return False
+    except ValueError:  # a built-in without a signature
+        return True
+    return True
+
+
+def _from_file(path: Path) -> ModuleType:
+    location = path.resolve()
+    if not location.is_file():
+        raise BadSpec(f"no file {clip(str(path), 80)}", str(path), None, "give the path of a Python file")
+    _forget_neighbours(location.parent)
+    name = f"plyground_agent_{location.stem}"
+    spec = importlib.util.spec_from_file_location(name, location)
+    if spec is None or spec.loader is None:
+        raise BadSpec(f"{clip(str(path), 80)} cannot be imported", str(path))
+    if str(location.parent) not in sys.path:
+        sys.path.insert(0, str(location.parent))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up there
+    spec.loader.exec_module(module)
+    return module
+
+
+def _forget_neighbours(folder: Path) -> None:
+    """Have what was imported from an agent's own folder be imported again."""
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if not file or not file.endswith(".py") or name == "__main__" or name.startswith("plyground"):
+            continue
+        path = Path(file)
+        if folder in path.parents and "site-packages" not in path.parts:
+            del sys.modules[name]

@@ -1,0 +1,1 @@
+"""Matches and tournaments between agents: fair, stored, and safe from the agents themselves."""

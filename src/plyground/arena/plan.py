@@ -1,0 +1,136 @@
+"""What is to be played: all that decides the games of a run, as data for the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from itertools import combinations
+from typing import Any, Literal, get_args
+
+from plyground.agents import load_entrant
+from plyground.arena.control import Clock, Control
+from plyground.arena.openings import openings
+from plyground.arena.records import Pair
+from plyground.arena.referee import Policy, Referee
+from plyground.arena.sprt import SPRT
+from plyground.errors import BadSpec, clip
+from plyground.games.registry import load_game
+from plyground.score import LONGEST
+from plyground.spec import whole_number
+
+Format = Literal["match", "round-robin", "gauntlet"]
+
+MOST_GAMES = 10_000_000
+MOST_AGENTS = 1_000
+MEMORY_MB = 4_096
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match or a tournament. In a gauntlet the first agent plays each of the others."""
+
+    game: str
+    agents: tuple[str, ...]  # specs
+    names: tuple[str, ...] = ()  # what agents are called; their specs, if nothing else is said
+    format: Format = "match"
+    games: int = 2  # between two agents
+    control: Control = field(default_factory=Control)
+    policy: Policy = "forfeit"
+    openings: str = "none"
+    seed: int = 0
+    until_decided: bool = False  # stop when nobody can catch up any more: "best of N"
+    sprt: SPRT | None = None
+    in_process: bool = False  # trusted agents play in the arena's own processes
+    memory_mb: int = MEMORY_MB
+    pinned: bool = True  # both agents of a game have the same one core
+    most_plies: int = LONGEST
+
+    def __post_init__(self) -> None:
+        _one_of("format", self.format, get_args(Format))
+        _one_of("policy", self.policy, get_args(Policy))
+        whole_number("games", self.games, 1, MOST_GAMES)
+        whole_number("agents", len(self.agents), 2, MOST_AGENTS)
+        whole_number("seed", self.seed, 0, 2**64 - 1)
+        whole_number("memory_mb", self.memory_mb, 64, 1 << 20)
+        whole_number("most_plies", self.most_plies, 1, LONGEST)
+        if self.format == "match" and len(self.agents) != 2:
+            raise BadSpec("a match", f"of {len(self.agents)} agents", None, "a match is between two")
+        if self.format != "match" and (self.until_decided or self.sprt):
+            raise BadSpec("an early end", f"of a {self.format}", None, "only a match ends early")
+        if not self.names:
+            object.__setattr__(self, "names", _distinct(self.agents))
+        if len(self.names) != len(self.agents) or len(set(self.names)) != len(self.names):
+            raise BadSpec(
+                "names", ", ".join(map(clip, self.names)), None, "each agent has a name of its own"
+            )
+
+    def checked(self) -> Plan:
+        """The same with every spec as it writes itself; a BadSpec if one names nothing."""
+        next(openings(load_game(self.game), self.openings, self.seed))
+        agents = tuple(load_entrant(spec).spec for spec in self.agents)
+        names = self.names if self.names != _distinct(self.agents) else ()
+        return replace(self, game=load_game(self.game).spec, agents=agents, names=names)
+
+    @property
+    def referee(self) -> Referee:
+        return Referee(load_game(self.game), self.control, self.policy, self.seed, self.most_plies)
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """Who meets whom, by the agents' numbers."""
+        if self.format == "gauntlet":
+            return [(0, other) for other in range(1, len(self.agents))]
+        return list(combinations(range(len(self.agents)), 2))
+
+    @property
+    def rounds(self) -> int:
+        """How many pairs of games two agents play."""
+        return (self.games + 1) // 2
+
+    @property
+    def total_games(self) -> int:
+        return self.games * len(self.pairings)
+
+    @property
+    def total_pairs(self) -> int:
+        return self.rounds * len(self.pairings)
+
+    def pairs(self) -> Iterator[Pair]:
+        """Every pair in order: one opening after the other, each for all who meet."""
+        texts = openings(load_game(self.game), self.openings, self.seed)
+        pairings = self.pairings
+        for turn in range(self.rounds):
+            opening = next(texts)
+            games = 1 if 2 * turn + 1 == self.games else 2
+            for place, agents in enumerate(pairings):
+                yield Pair(turn * len(pairings) + place, agents, opening, games)
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> Plan:
+        data: dict[str, Any] = json.loads(text)
+        control = data["control"]
+        control["clock"] = control["clock"] and Clock(**control["clock"])
+        data |= {"control": Control(**control), "sprt": data["sprt"] and SPRT(**data["sprt"])}
+        return cls(**data | {"agents": tuple(data["agents"]), "names": tuple(data["names"])})
+
+
+def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        right = f"{name} is one of {', '.join(allowed)}"
+        raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None, right)
+
+
+def _distinct(specs: tuple[str, ...]) -> tuple[str, ...]:
+    """The specs as names: one that stands there twice is numbered."""
+    names: list[str] = []
+    for spec in specs:
+        name, number = spec, 1
+        while name in names:
+            number += 1
+            name = f"{spec} #{number}"
+        names.append(name)
+    return tuple(names)

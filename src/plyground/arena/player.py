@@ -1,0 +1,55 @@
+"""A process that plays pairs: `python -P -m plyground.arena.player PARENT`, fed through its standard input.
+
+It gets a plan, then pairs to play or numbers of agents to check, and answers each. It ends with its
+parent, and all that agents have started ends with it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import nullcontext
+from multiprocessing.connection import Connection
+from typing import Any
+
+from plyground.arena.plan import Plan
+from plyground.arena.records import Pair
+from plyground.arena.table import Table
+from plyground.arena.worker import Worker
+from plyground.errors import PlygroundError
+from plyground.processes import adopt_orphans, claim_core, die_with_parent, sweep
+
+
+def serve(jobs: Connection[Any, Any], answers: Connection[Any, Any]) -> None:
+    """Play what comes until nothing more comes."""
+    plan: Plan = jobs.recv()
+    claim = claim_core() if plan.pinned else None
+    with Table(plan) as table, claim or nullcontext():
+        while True:
+            try:
+                job = jobs.recv()
+            except EOFError:
+                return
+            try:
+                answers.send(table.play(job) if isinstance(job, Pair) else table.check(job))
+            except PlygroundError as error:
+                answers.send(error)
+
+
+def main() -> None:
+    """What the process runs."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that processes of agents are ended first
+    die_with_parent(int(sys.argv[1]), signal.SIGTERM)
+    adopt_orphans()
+    sys.path.append(os.getcwd())  # noqa: PTH109 - where games of the user's are
+    try:
+        serve(Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False))
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        Worker.alive.clear()
+        sweep(())
+
+
+if __name__ == "__main__":
+    main()

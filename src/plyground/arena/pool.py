@@ -1,0 +1,159 @@
+"""Players on the local cores: processes of ours that play pairs side by side."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any, Self
+
+from plyground.arena.plan import Plan
+from plyground.arena.records import Pair, PairRecord, Trouble
+from plyground.errors import Failed, PlygroundError
+
+_MOST_DEATHS = 3  # of players at one job, before it is given up
+Job = Pair | int  # a pair to play, or the number of an agent to check
+
+
+class LocalPool:
+    """So many players, started at once and ended together."""
+
+    def __init__(self, plan: Plan, workers: int) -> None:
+        self._plan = plan
+        self._players: list[_Player] = []
+        try:
+            for _ in range(workers):
+                self._players.append(_Player(plan))
+        except BaseException:
+            self.close()
+            raise
+
+    def play(self, pairs: Iterable[Pair]) -> Iterator[PairRecord]:
+        """The pairs' records in the order in which they are done; few are begun ahead."""
+        for _, done in self._done(pairs):
+            assert isinstance(done, PairRecord)
+            yield done
+
+    def check(self, numbers: Iterable[int]) -> dict[int, Trouble | None]:
+        """What keeps each agent from beginning a game, if anything."""
+        return dict(self._done(numbers))  # type: ignore[arg-type]
+
+    def _done(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, PairRecord | Trouble | None]]:
+        waiting = iter(jobs)
+        for player in self._players:
+            player.take(next(waiting, None))
+        while busy := {player.answers: player for player in self._players if player.job is not None}:
+            for ready in wait(list(busy)):
+                player = busy[ready]  # type: ignore[index]
+                job = player.job
+                assert job is not None
+                try:
+                    answer = player.answers.recv()
+                except (EOFError, OSError):
+                    self._replace(player)
+                    continue
+                if isinstance(answer, PlygroundError):
+                    raise answer
+                player.take(next(waiting, None))
+                yield job, answer
+
+    def _replace(self, player: _Player) -> None:
+        """Another player takes up the job of one that died: nothing of it was stored."""
+        player.end()
+        if player.deaths + 1 >= _MOST_DEATHS:
+            raise Failed(
+                f"a player process died {_MOST_DEATHS} times at the same pair (status {player.status})"
+            )
+        successor = _Player(self._plan, player.deaths + 1)
+        self._players[self._players.index(player)] = successor
+        successor.take(player.job)
+
+    def close(self) -> None:
+        """End all players and everything that they have started."""
+        for player in self._players:
+            player.ask_to_end()
+        for player in self._players:
+            player.end()
+        self._players.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class _Player:
+    """One process that plays."""
+
+    def __init__(self, plan: Plan, deaths: int = 0) -> None:
+        self.deaths = deaths
+        self.job: Job | None = None
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "plyground.arena.player", str(os.getpid())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for us: players are ended in order
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._jobs: Connection[Any, Any] = Connection(os.dup(self._process.stdin.fileno()), readable=False)
+        self.answers: Connection[Any, Any] = Connection(
+            os.dup(self._process.stdout.fileno()), writable=False
+        )
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._send(plan)
+
+    @property
+    def status(self) -> int | None:
+        return self._process.returncode
+
+    def take(self, job: Job | None) -> None:
+        """Begin a job, or none."""
+        self.job = job
+        if job is not None:
+            self._send(job)
+
+    def _send(self, value: Any) -> None:
+        with suppress(BrokenPipeError):  # it has died: its silence will tell
+            self._jobs.send(value)
+
+    def ask_to_end(self) -> None:
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGTERM)
+
+    def end(self) -> None:
+        self.ask_to_end()
+        self._jobs.close()
+        self.answers.close()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+@dataclass(frozen=True)
+class HerePool:
+    """No process at all: pairs are played in this one, for agents that are trusted."""
+
+    plan: Plan
+
+    def play(self, pairs: Iterable[Pair]) -> Iterator[PairRecord]:
+        from plyground.arena.table import Table
+
+        with Table(self.plan) as table:
+            yield from map(table.play, pairs)
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...

@@ -1,0 +1,147 @@
+"""Runs: begin one, play on where it stopped, and know when it is over."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from plyground.agents import load_entrant
+from plyground.arena.plan import Plan
+from plyground.arena.pool import HerePool, LocalPool
+from plyground.arena.records import Pair, PairRecord
+from plyground.arena.store import Store, points
+from plyground.errors import PlygroundError
+from plyground.spec import Spec
+
+Told = Callable[[PairRecord], None]
+
+
+def usual_workers(plan: Plan) -> int:
+    """As many players as there are cores; where time counts, one core is left for the arena itself."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    timed = plan.control.seconds is not None or plan.control.clock is not None
+    return max(1, cores - 1 if timed else cores)
+
+
+def begin(plan: Plan, path: Path) -> Store:
+    """A new run of a plan in a new file."""
+    plan = plan.checked()
+    about = {
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "folder": str(Path.cwd()),
+        "versions": json.dumps(
+            {
+                "plyground": version("plyground"),
+                "python": platform.python_version(),
+                "system": platform.platform(),
+            }
+        ),
+    }
+    return Store.create(path, plan, about, digests(plan))
+
+
+def reopen(path: Path, changed: bool = False) -> Store:
+    """A run to be played on. Files of agents that were edited since make another run of it."""
+    store = Store(path, writing=True)
+    try:
+        for spec, digest in store.digests().items():
+            if not changed and digests(store.plan).get(spec) != digest:
+                where = f"the run was begun in {store.about('folder')}"
+                raise PlygroundError(
+                    f"the file of {spec} has changed or is not here ({where}): begin a new run"
+                )
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def digests(plan: Plan) -> dict[str, str]:
+    """The digests of the users' files that a plan takes its game and its agents from."""
+    found = {}
+    for spec in (plan.game, *plan.agents):
+        parsed = Spec.parse(spec)
+        names = [*parsed.name.removeprefix("python:").split(":"), *parsed.args]
+        for name in (name for name in names if isinstance(name, str) and name.endswith(".py")):
+            if Path(name).is_file():
+                found[spec] = sha256(Path(name).read_bytes()).hexdigest()
+    return found
+
+
+def play(store: Store, workers: int | None = None, told: Told | None = None) -> None:
+    """Play what is still to be played of a run; each pair is stored as soon as it is done."""
+    if store.about("finished"):
+        return
+    plan, tally = store.plan, Tally(store.plan)
+    for number, made, games in store.done():
+        tally.add(number, made, games)
+    if not tally.over:
+        with pool_for(plan, workers) as pool:
+            for record in pool.play(_pending(plan, tally)):
+                store.add(record)
+                tally.add(record.number, points(record), len(record.games))
+                if told:
+                    told(record)
+                if tally.over:
+                    break
+    store.finish(tally.over or "all games played", tally.counted - 1)
+
+
+def pool_for(plan: Plan, workers: int | None) -> LocalPool | HerePool:
+    """Processes to play in; none where one is enough and nobody needs to be kept apart."""
+    wanted = workers or usual_workers(plan)
+    trusted = plan.in_process and all(load_entrant(spec).trusted for spec in plan.agents)
+    if trusted and wanted == 1:
+        return HerePool(plan)
+    return LocalPool(plan, min(wanted, plan.total_pairs))
+
+
+def _pending(plan: Plan, tally: Tally) -> Iterator[Pair]:
+    return (pair for pair in plan.pairs() if pair.number not in tally)
+
+
+@dataclass
+class Tally:
+    """The score of a match as its pairs come in, read in their order whatever the order they come in.
+
+    So whether a match is over, and with which pair, does not depend on how many play at a time.
+    """
+
+    plan: Plan
+    counted: int = 0  # pairs from the first one on without a gap
+    over: str = ""  # why no more is played
+    points: float = 0.0  # the first agent's
+    games: int = 0
+    fives: list[int] = field(default_factory=lambda: [0] * 5)
+    _early: dict[int, tuple[float, int]] = field(default_factory=dict)
+
+    def __contains__(self, number: int) -> bool:
+        return number < self.counted or number in self._early
+
+    def add(self, number: int, made: float, games: int) -> None:
+        """Take note of a pair: what its first agent made of its games."""
+        self._early[number] = made, games
+        while not self.over and self.counted in self._early:
+            made, games = self._early.pop(self.counted)
+            self.counted += 1
+            self.points += made
+            self.games += games
+            if games == 2:
+                self.fives[round(2 * made)] += 1
+            self.over = self._verdict()
+
+    def _verdict(self) -> str:
+        plan = self.plan
+        if plan.sprt and (verdict := plan.sprt.verdict((*self.fives,))):  # type: ignore[arg-type]
+            return f"SPRT accepts {verdict}"
+        lead = abs(2 * self.points - self.games)
+        if plan.until_decided and lead > plan.games - self.games:
+            return "decided"
+        return ""

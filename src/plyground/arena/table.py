@@ -1,0 +1,74 @@
+"""The table where pairs are played: it seats the agents, keeps their processes, and clears them away."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass, field
+from typing import Self
+
+from plyground.agents import Entrant, load_entrant
+from plyground.arena.plan import Plan
+from plyground.arena.records import Pair, PairRecord, Trouble
+from plyground.arena.referee import Referee
+from plyground.arena.seats import InProcess, Isolated, Seat
+from plyground.errors import Failed
+
+MOST_SEATED = 8  # processes of built-in agents that are kept between pairs
+
+
+@dataclass
+class Table:
+    """One place to play a plan's pairs at, one after the other."""
+
+    plan: Plan
+    referee: Referee = field(init=False)
+    _entrants: dict[int, Entrant] = field(default_factory=dict)
+    _seated: dict[int, Seat] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.referee = self.plan.referee
+
+    def play(self, pair: Pair) -> PairRecord:
+        """Both games of a pair. What fails here are the rules or the arena: agents only lose."""
+        seats = {number: self._seat(number) for number in pair.agents}
+        try:
+            return self.referee.play_pair(pair, seats)
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{place.filename}, line {place.lineno}"
+            raise Failed(f"pair {pair.number} failed: {type(error).__name__}: {error} ({where})") from error
+
+    def check(self, number: int) -> Trouble | None:
+        """What keeps an agent from beginning a game, if anything."""
+        return self._seat(number).begin("-", 0, self.plan.control.handshake)
+
+    def _seat(self, number: int) -> Seat:
+        entrant = self._entrants.setdefault(number, load_entrant(self.plan.agents[number]))
+        seat = self._seated.pop(number, None) or self._new(entrant)
+        self._make_room(number)
+        self._seated[number] = seat
+        return seat
+
+    def _new(self, entrant: Entrant) -> Seat:
+        if self.plan.in_process and entrant.trusted:
+            return InProcess(entrant)
+        return Isolated(entrant.spec, self.plan.game, self.plan.memory_mb)
+
+    def _make_room(self, arriving: int) -> None:
+        """Send away who sat here longest; a user's agent is not left alone with a core of ours for long."""
+        others = list(self._seated)
+        strangers = [number for number in others if not self._entrants[number].trusted]
+        leaving = strangers[:-1] or others[: len(others) + 1 - MOST_SEATED]
+        for number in leaving:
+            self._seated.pop(number).close()
+
+    def close(self) -> None:
+        for seat in self._seated.values():
+            seat.close()
+        self._seated.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,233 @@
+"""A process that an agent plays in, seen from the arena: asked in lines of JSON, never beyond a deadline.
+
+Whatever the process does – hang, flood, fork, die, answer late or nonsense – `ask` comes back in time, and
+after `close` nothing of it is alive.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from plyground.arena.records import Cost, Trouble
+from plyground.errors import PlygroundError, clip
+from plyground.processes import cpu_clock, signal_group, sweep
+
+Message = dict[str, Any]
+
+LONGEST_LINE = 65_536
+MOST_PONDERED = 0.005  # seconds of a core in the other's time: collecting garbage is no crime
+_CHUNK = 65_536
+_LAST_WORDS = 2_000  # bytes of what an agent printed that are kept for when it dies
+
+
+class Reply(Message):
+    """What a process answered, with `cost`."""
+
+    cost: Cost
+
+
+def host_command() -> list[str]:
+    """The command of a process that plays any agent of ours or of a user's."""
+    return [sys.executable, "-P", "-m", "plyground.agents.host", str(os.getpid())]
+
+
+class Worker:
+    """One process, which leads a session and a process group of its own."""
+
+    alive: ClassVar[set[int]] = set()  # the processes that `sweep` must let live
+
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        if not hasattr(select, "poll"):  # pragma: no cover - Windows
+            raise PlygroundError("agents cannot be isolated on this system: play with --in-process")
+        self._process = subprocess.Popen(
+            command or host_command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            env=os.environ | {"PYTHONHASHSEED": "0"},  # sets of texts in the same order every time
+        )
+        self.pid = self._process.pid
+        Worker.alive.add(self.pid)
+        stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        assert stdin is not None
+        assert stdout is not None
+        assert stderr is not None
+        self._in, self._out, self._err = stdin.fileno(), stdout.fileno(), stderr.fileno()
+        for descriptor in (self._in, self._out, self._err):
+            os.set_blocking(descriptor, False)
+        self._poll = select.poll()
+        self._poll.register(self._out, select.POLLIN)
+        self._poll.register(self._err, select.POLLIN)
+        self._meter = Meter(self.pid)
+        self._heard = b""
+        self._last_words = b""
+        self._id = 0
+        self._answered: Cost | None = None  # the meter after the last answer
+        self._ponders = False
+        self.closed = False
+
+    def ask(self, message: Message, allowance: float) -> Reply | Trouble:
+        """The answer to a request, or what became of the process; after trouble it is no more."""
+        self._id += 1
+        line = json.dumps({"id": self._id, **message}).encode() + b"\n"
+        began = self._meter.read()
+        pondered = self._pondered(began)
+        deadline = began.wall + allowance
+        try:
+            self._send(line, deadline)
+            reply = self._answer(deadline)
+        except _Gone as gone:
+            cost = self._meter.read().since(began)._replace(pondered=pondered)
+            self.close()
+            return Trouble(gone.reason, gone.detail or self._epitaph(), cost)
+        self._answered = self._meter.read()
+        reply.cost = self._answered.since(began)._replace(pondered=pondered)
+        if self._ponders:
+            signal_group(self.pid, signal.SIGSTOP)
+        return reply
+
+    def _pondered(self, now: Cost) -> float | None:
+        """How long it has computed since it answered; who does is then halted after every answer."""
+        if self._ponders:
+            signal_group(self.pid, signal.SIGCONT)
+        pondered = now.since(self._answered).cpu if self._answered else None
+        self._ponders = self._ponders or (pondered is not None and pondered > MOST_PONDERED)
+        return pondered
+
+    def _send(self, line: bytes, deadline: float) -> None:
+        """A process that reads nothing has a full pipe in the end: it has as long as for an answer."""
+        while line:
+            try:
+                line = line[os.write(self._in, line) :]
+            except BlockingIOError:
+                if time.perf_counter() >= deadline:
+                    raise _Gone("time", "it does not take requests") from None
+                time.sleep(0.001)
+            except OSError:
+                raise _Gone("crash") from None
+
+    def _answer(self, deadline: float) -> Reply:
+        """The line that has the id of the last request; any other line answers nothing."""
+        strange = 0
+        while True:
+            while (end := self._heard.find(b"\n")) >= 0:
+                line, self._heard = self._heard[:end], self._heard[end + 1 :]
+                reply = _read(line)
+                if reply is not None and reply.get("id") == self._id:
+                    return reply
+                strange += 1
+                if time.perf_counter() >= deadline:
+                    break
+            if len(self._heard) > LONGEST_LINE:
+                raise _Gone("answer", f"a line of more than {LONGEST_LINE:,} bytes")
+            left = deadline - time.perf_counter()
+            if left <= 0:
+                also = f", but {strange:,} lines that answer nothing" if strange else ""
+                part = ", but a part of a line" if self._heard and not also else ""
+                raise _Gone("time", f"no answer{also}{part}")
+            self._listen(left)
+
+    def _listen(self, seconds: float) -> None:
+        for descriptor, _ in self._poll.poll(math.ceil(min(seconds, 3_600) * 1_000)):
+            data = _read_some(descriptor)
+            if descriptor == self._out:
+                if not data:
+                    raise _Gone("crash")
+                self._heard += data
+            elif data:
+                self._last_words = (self._last_words + data)[-_LAST_WORDS:]
+            else:  # standard error was closed: that is no crime
+                self._poll.unregister(self._err)
+
+    def _epitaph(self) -> str:
+        """How the process ended, and the last line that it printed."""
+        status = self._process.returncode
+        how = f"killed by signal {-status}" if status < 0 else f"exit status {status}"
+        lines = [line for line in self._last_words.decode("utf-8", "replace").splitlines() if line.strip()]
+        return f"{how}{': ' + clip(lines[-1].strip(), 200) if lines else ''}"
+
+    def close(self) -> None:
+        """End the process, its group, and whatever else it has left behind."""
+        if self.closed:
+            return
+        self.closed = True
+        with suppress(
+            subprocess.TimeoutExpired
+        ):  # one that has closed its output may be about to end by itself
+            self._process.wait(0.01 if self._process.poll() is None and self._hung_up() else 0)
+        self._meter.close()
+        signal_group(self.pid, signal.SIGKILL)
+        with suppress(OSError):
+            while data := _read_some(self._err):
+                self._last_words = (self._last_words + data)[-_LAST_WORDS:]
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                pipe.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(5)
+        Worker.alive.discard(self.pid)
+        sweep(Worker.alive)
+
+    def _hung_up(self) -> bool:
+        return any(event & select.POLLHUP for _, event in self._poll.poll(0))
+
+
+class _Gone(Exception):
+    """The process cannot be asked any more, and why; without a detail it ended by itself."""
+
+    def __init__(self, reason: Any, detail: str = "") -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
+
+
+class Meter:
+    """What a process has taken so far: seconds of the clock, of a core, and of waiting for one."""
+
+    def __init__(self, process: int) -> None:
+        self._clock = cpu_clock(process)
+        try:  # of the main thread: the system tells it of threads
+            self._waits = os.open(f"/proc/{process}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            self._waits = -1
+
+    def read(self) -> Cost:
+        cpu = waited = None
+        with suppress(OSError, ValueError, IndexError):
+            if self._clock is not None:
+                cpu = time.clock_gettime(self._clock)
+            if self._waits >= 0:
+                waited = int(os.pread(self._waits, 64, 0).split()[1]) / 1e9
+        return Cost(time.perf_counter(), cpu, waited)
+
+    def close(self) -> None:
+        if self._waits >= 0:
+            os.close(self._waits)
+            self._waits = -1
+
+
+def _read_some(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, _CHUNK)
+    except BlockingIOError:
+        return b""
+
+
+def _read(line: bytes) -> Reply | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return Reply(value) if isinstance(value, dict) else None
