@@ -108,13 +108,17 @@ def described(result: SearchResult[Any] | None) -> Message:
 def told(error: BaseException) -> str:
     """An error of a user's code in one line, with the place where it was raised."""
     steps = traceback.extract_tb(error.__traceback__)
-    own = [step for step in steps if Path(step.filename).parent != Path(__file__).parent]
+    own = [step for step in steps if _is_users(step.filename)] if not isinstance(error, SyntaxError) else []
     place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
     try:
         sentence = str(error)
     except Exception:  # noqa: BLE001 - an exception of a user's own may fail to say what it is
         sentence = ""
     return clip(f"{type(error).__name__}{': ' if sentence else ''}{sentence}", LONGEST_ERROR) + place
+
+
+def _is_users(file: str) -> bool:
+    return Path(file).is_file() and Path(file).parent != Path(__file__).parent
 
 
 def limit_memory(megabytes: int) -> None:

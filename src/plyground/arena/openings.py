@@ -69,8 +69,9 @@ def _drawn(
     unwanted: set[Any] = set()
     vain = 0
     for draw in range(2**63):
-        position = game.start()
+        position, words = game.start(), []
         for move in random_line(position, kind.plies, derived(seed, "opening", draw)):
+            words.append(position.write(move))
             position = position.after(move)
         place = position.canonical()
         new = place not in seen and place not in unwanted and position.outcome() is None
@@ -87,7 +88,7 @@ def _drawn(
             continue
         vain = 0
         seen.add(place)
-        yield position.text()
+        yield " ".join(words)
 
 
 def _from_file(game: Game[Any], path: Path) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from typing import Any, Literal, get_args
@@ -71,6 +71,12 @@ class Plan:
         agents = tuple(load_entrant(spec).spec for spec in self.agents)
         names = self.names if self.names != _distinct(self.agents) else ()
         return replace(self, game=load_game(self.game).spec, agents=agents, names=names)
+
+    def without(self, names: Collection[str]) -> Plan:
+        """The same without some of the agents."""
+        kept = [place for place, name in enumerate(self.names) if name not in names]
+        agents, called = (tuple(row[place] for place in kept) for row in (self.agents, self.names))
+        return replace(self, agents=agents, names=called)
 
     @property
     def referee(self) -> Referee:

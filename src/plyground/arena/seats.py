@@ -114,7 +114,7 @@ def read_move(reply: dict[str, Any], cost: Cost) -> Answer | Trouble:
 
 def _failed(reply: dict[str, Any] | Trouble) -> Trouble | None:
     if isinstance(reply, Trouble):
-        return reply
+        return reply._replace(detail=f"{reply.detail} in {reply.cost.wall:.3g} s")
     return Trouble("start", _text(reply["error"], 400)) if "error" in reply else None
 
 

@@ -73,10 +73,11 @@ def _shortfall(counts: Sequence[float], mean: float) -> float:
     the bisection leaves of an error counts only by its square.
     """
     away = [score - mean for score in PAIR_SCORES]
+    pulls = [(count * each, each) for count, each in zip(counts, away, strict=True)]
     low, high = -1 / away[-1], -1 / away[0]
     for _ in range(_BISECTIONS):
         tilt = (low + high) / 2
-        if sum(count * each / (1 + tilt * each) for count, each in zip(counts, away, strict=True)) > 0:
+        if sum([pull / (1 + tilt * each) for pull, each in pulls]) > 0:
             low = tilt
         else:
             high = tilt

@@ -80,7 +80,11 @@ class Store:
 
     def query(self, sql: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         """Rows of the store, which is read and not changed."""
-        return iter(self._db.execute(sql, values))
+        return iter(self.cursor(sql, values))
+
+    def cursor(self, sql: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
+        """The same, with the names of the columns in its `description`."""
+        return self._db.execute(sql, values)
 
     def done(self) -> Iterator[tuple[int, float, int]]:
         """The number, the first agent's points and the games of every pair that was played, in order."""

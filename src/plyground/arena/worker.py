@@ -136,7 +136,7 @@ class Worker:
             if left <= 0:
                 also = f", but {strange:,} lines that answer nothing" if strange else ""
                 part = ", but a part of a line" if self._heard and not also else ""
-                raise _Gone("time", f"no answer{also}{part}")
+                raise _Gone("time", f"nothing came{also}{part}")
             self._listen(left)
 
     def _listen(self, seconds: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -101,3 +101,19 @@ def counted(steps: Iterable[T], label: str) -> Iterator[T]:
         for step in steps:
             yield step
             bar.advance(task)
+
+
+@contextmanager
+def bars(label: str) -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on standard error, if that is a terminal, told from outside how far things are."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    said = TextColumn("{task.description}", markup=False)  # a name in it may have brackets
+    columns = (said, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=None)
+        yield lambda what, done, total: progress.update(task, description=what, completed=done, total=total)

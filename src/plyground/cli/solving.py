@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from plyground.cli.app import command
-from plyground.cli.output import print_json, spelled, table, working
+from plyground.cli.output import bars, print_json, spelled, table, working
 from plyground.cli.positions import AsJson, FromStdin, GameSpec, PositionText, each_position
 from plyground.errors import BadSpec
 from plyground.game import Game, Position
@@ -21,7 +20,7 @@ from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.solver import Solution, Solved
 from plyground.solver import solve as solve_position
-from plyground.solver.book import BookMaker, Progress
+from plyground.solver.book import BookMaker
 from plyground.solver.engine import TABLE_MB, fits
 
 
@@ -118,22 +117,6 @@ def _range(value: Solved) -> str:
     return f"{value.low:+d}" if value.score is not None else f"{value.low:+d} to {value.high:+d}"
 
 
-@contextmanager
-def _bar(label: str) -> Iterator[Progress]:
-    """A progress bar on standard error, if that is a terminal, told from outside how far things are."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda what, done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bars
-
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task(label, total=None)
-        yield lambda what, done, total: bars.update(task, description=what, completed=done, total=total)
-
-
 @command
 def book(
     out: Annotated[
@@ -168,7 +151,7 @@ def book(
         raise BadSpec(f"no book of {rules.spec}", rules.spec, None, right)
     maker = BookMaker(rules, plies, out.with_name(out.name + ".work"), workers, table_mb)
     _write(out, out.read_bytes() if out.is_file() else b"")  # before hours of work
-    with _bar("solving") as progress:
+    with bars("solving") as progress:
         made = maker.make(progress, checked)
     _write(out, made.data)
     size = f"{made.positions:,} positions, {len(made.data):,} bytes"

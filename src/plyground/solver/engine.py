@@ -14,6 +14,7 @@ from pathlib import Path
 from plyground import _core, native
 from plyground.errors import BadSpec, Failed
 from plyground.games.line import LineGame, LinePosition
+from plyground.score import loss_in, win_in
 from plyground.search.limits import Stop
 from plyground.solver.book import book_in, packaged_book
 
@@ -35,6 +36,13 @@ def plies_of(position: LinePosition, score: int) -> int:
     game, discs = position.game, (position.first | position.second).bit_count()
     plies = game.cells + 2 - discs - 2 * abs(score)
     return plies - (plies % 2 != (score > 0))  # a win falls to the side to move: 1, 3, 5 plies from now
+
+
+def as_score(position: LinePosition, score: int) -> int:
+    """The field's score of a position as score.py counts: by the plies to the end."""
+    if score == 0:
+        return 0
+    return (win_in if score > 0 else loss_in)(plies_of(position, score))
 
 
 @dataclass

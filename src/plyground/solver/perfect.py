@@ -10,12 +10,12 @@ from plyground.errors import BadSpec, NoNativeCore, clip
 from plyground.games.line import LinePosition
 from plyground.native import is_native
 from plyground.rng import SplitMix64
-from plyground.score import loss_in, paid, win_in
+from plyground.score import paid
 from plyground.search.limits import Limits
 from plyground.search.result import SearchResult, SearchStats
 from plyground.search.searcher import Root, Searcher, Twin
 from plyground.search.trace import Trace
-from plyground.solver.engine import TABLE_MB, Budget, Engine, fits, plies_of
+from plyground.solver.engine import TABLE_MB, Budget, Engine, as_score, fits
 from plyground.solver.exhaustive import OutOfTime, known_table, one_ply_later
 from plyground.solver.solution import TooLarge
 from plyground.solver.solving import Solving, by_the_middle, engine_of, guard
@@ -73,10 +73,10 @@ class Perfect(Searcher):
         best = Solving(engine, position, budget).best_moves(found.low) if found.exact else None
         stats = SearchStats(budget.spent_nodes, seconds=time.perf_counter() - budget.started)
         if best is None:  # there was not enough time to know them all
-            score = _told(position, found.low) if found.exact else 0
+            score = as_score(position, found.low) if found.exact else 0
             line = (_not_known_to_lose(engine, position),)
             return SearchResult(score, line, False, budget.ended_by(), stats, "native")
-        return self._one_of(position, _told(position, found.low), best, stats, "native")
+        return self._one_of(position, as_score(position, found.low), best, stats, "native")
 
     def _looked_up(self, position: Root, budget: Budget) -> SearchResult[Any]:
         """By a table of all positions that follow."""
@@ -100,13 +100,6 @@ class Perfect(Searcher):
             return SearchResult(score, (chance.choice(others),), False, None, stats, core)
         best.sort(key=list(position.moves()).index)
         return SearchResult(score, (chance.choice(best),), True, None, stats, core)
-
-
-def _told(position: LinePosition, score: int) -> int:
-    """The field's score as score.py counts."""
-    if score == 0:
-        return 0
-    return (win_in if score > 0 else loss_in)(plies_of(position, score))
 
 
 def _not_known_to_lose(engine: Engine, position: LinePosition) -> int:

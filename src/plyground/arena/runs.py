@@ -1,0 +1,56 @@
+"""Where runs are kept when nobody says where: numbered files in a folder of the user's."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from plyground.arena.store import NoRun
+from plyground.errors import PlygroundError, clip
+
+SUFFIX = ".run"
+
+
+def runs_folder() -> Path:
+    """PLYGROUND_RUNS, or a folder among the user's data."""
+    if chosen := os.environ.get("PLYGROUND_RUNS"):
+        return Path(chosen)
+    try:
+        base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
+        return (Path(base) if base else Path.home() / ".local" / "share") / "plyground" / "runs"
+    except RuntimeError:
+        raise PlygroundError("no home folder for runs: set PLYGROUND_RUNS, or give --run FILE") from None
+
+
+def new_run() -> Path:
+    """A file for the next run: 1.run, 2.run, …"""
+    numbers = [number for number, _ in numbered_runs()]
+    return runs_folder() / f"{max(numbers, default=0) + 1}{SUFFIX}"
+
+
+def numbered_runs() -> Iterator[tuple[int, Path]]:
+    """The runs in the folder, in order."""
+    folder = runs_folder()
+    found = [path for path in folder.glob(f"*{SUFFIX}") if re.fullmatch("[0-9]+", path.stem)]
+    return iter(sorted((int(path.stem), path) for path in found))
+
+
+def find_run(text: str) -> Path:
+    """The file of a run, given as its number or as its path."""
+    if re.fullmatch("[0-9]+", text) and not Path(text).exists():
+        path = runs_folder() / f"{int(text)}{SUFFIX}"
+        if not path.exists():
+            numbers = [number for number, _ in numbered_runs()]
+            known = f"runs are {numbers[0]} to {numbers[-1]}" if numbers else "there are none yet"
+            raise NoRun(f"no run {clip(text)} in {runs_folder()}: {known}")
+        return path
+    return Path(text)
+
+
+def called(path: Path) -> str:
+    """How a user names a run: by its number, if it is where runs are kept, else by its path."""
+    if path.parent == runs_folder() and re.fullmatch("[0-9]+", path.stem):
+        return path.stem
+    return str(path)
