@@ -100,7 +100,7 @@ class Source:
                 function: Callable[..., Any] = found
                 return function
         missing = f"no {' and no '.join(names)}"
-        raise BadSpec(missing, self.where, None, HOW)
+        raise BadSpec(missing, Path(self.where).name, None, HOW)
 
     def _of_class(self, kind: type[Any], seed: int) -> Agent:
         options = dict(self.options)

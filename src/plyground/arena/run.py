@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 from plyground.agents import load_entrant
@@ -32,6 +31,8 @@ def usual_workers(plan: Plan) -> int:
 
 def begin(plan: Plan, path: Path) -> Store:
     """A new run of a plan in a new file."""
+    from importlib.metadata import version  # slow to load, and needed only here
+
     plan = plan.checked()
     about = {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),

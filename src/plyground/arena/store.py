@@ -58,8 +58,8 @@ class Store:
             _fill(Path(made), plan, about, digests)
             os.link(made, path)  # unlike a rename it fails where something is
         except FileExistsError:
-            raise BadSpec(
-                f"{path} is there already", str(path), None, f"plyground resume {path}, or another name"
+            raise PlygroundError(
+                f"{path} is there already: plyground resume {path}, or take another name"
             ) from None
         except (OSError, sqlite3.Error) as error:
             raise Failed(f"{path} cannot be written ({error})") from None

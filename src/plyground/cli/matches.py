@@ -1,29 +1,14 @@
-"""Commands that play: match, tournament, resume."""
+"""Commands that play: match, tournament, resume. What they need is loaded when they are used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from plyground.arena.blunders import is_small, judge
-from plyground.arena.plan import MEMORY_MB, Plan
-from plyground.arena.records import PairRecord
-from plyground.arena.report import report
-from plyground.arena.run import Told, begin, play, reopen, usual_workers
-from plyground.arena.runs import called, find_run, new_run
-from plyground.arena.sprt import SPRT
-from plyground.arena.store import Store
-from plyground.arena.tournament import fit_to_play, options_in, plan_from, submissions
-from plyground.cli.app import INTERRUPTED, command, complain
-from plyground.cli.output import bars, print_json
+from plyground.cli.app import command
 from plyground.cli.positions import AsJson, GameSpec
-from plyground.cli.standings import report_text
-from plyground.errors import BadSpec, Failed, PlygroundError
-from plyground.games.registry import load_game
 
 AgentArgument = Annotated[
     str,
@@ -73,7 +58,7 @@ OnFailure = Annotated[
     ),
 ]
 Memory = Annotated[
-    int | None, typer.Option("--memory", metavar="MB", help=f"Memory of an agent's process ({MEMORY_MB}).")
+    int | None, typer.Option("--memory", metavar="MB", help="Memory of an agent's process (4096).")
 ]
 InProcess = Annotated[
     bool, typer.Option("--in-process", help="Built-in agents play in the arena's own processes: faster.")
@@ -125,20 +110,9 @@ def match(
 
     Every pair of games is stored when it is done: after Ctrl-C or worse, `plyground resume` goes on.
     """
-    if best_of and (games or sprt):
-        raise BadSpec("--best-of and --games or --sprt", "", None, "give one of them")
-    many = 100_000 if sprt else 20
-    options = _given(locals()) | {
-        "agents": [one, other],
-        "games": best_of or games or many,
-        "until_decided": best_of is not None,
-    }
-    if sprt:
-        options["sprt"] = SPRT.parse(sprt)
-    plan = plan_from(options)
-    for name, why in fit_to_play(plan, workers or usual_workers(plan)).items():
-        raise PlygroundError(f"{name} cannot play: {why}")
-    _play(begin(plan, run or new_run()), workers, blunders, as_json)
+    from plyground.cli.playing import match_of
+
+    match_of([one, other], _given(locals()), games, best_of, sprt, workers, blunders, run, as_json)
 
 
 @command
@@ -183,30 +157,10 @@ def tournament(
 
     An agent of the folder that cannot play is reported by its name and left out.
     """
-    options: dict[str, Any] = {"format": "round-robin"} | (options_in(file) if file else {})
-    options |= _given(locals()) | ({"format": kind} if kind else {})
-    entered = [*options.get("agents", []), *(agents or [])]
-    submitted = submissions(folder) if folder else []
-    options["agents"] = entered + [{"name": each.name, "spec": each.spec} for each in submitted]
-    if "game" not in options:
-        raise BadSpec("no game", "", None, "give --game, or game = … in the file")
-    if folder and not submitted:
-        raise BadSpec("no agents", str(folder), None, "put Python files with a function choose into it")
-    plan = plan_from(options, str(file or ""))
-    plan = _fit(plan, {each.name for each in submitted}, workers or usual_workers(plan))
-    _play(begin(plan, run or new_run()), workers, blunders, as_json)
+    from plyground.cli.playing import tournament_of
 
-
-def _fit(plan: Plan, submitted: set[str], workers: int) -> Plan:
-    """The plan without submissions that cannot play; an agent that was asked for by name must."""
-    bad = fit_to_play(plan, workers)
-    for name, why in bad.items():
-        if name not in submitted:
-            raise PlygroundError(f"{name} cannot play: {why}")
-        complain(f"{name} is left out: {why}")
-    if len(plan.agents) - len(bad) < 2:
-        raise Failed(f"{len(plan.agents) - len(bad)} of {len(plan.agents)} agents can play: two are needed")
-    return plan.without(bad)
+    given = _given(locals()) | ({"games": games} if games else {}) | ({"format": kind} if kind else {})
+    tournament_of(agents or [], given, file, folder, workers, blunders, run, as_json)
 
 
 @command
@@ -220,13 +174,15 @@ def resume(
     as_json: AsJson = False,
 ) -> None:
     """Go on with a run that was stopped, however it was stopped."""
-    _play(reopen(find_run(run), changed), workers, blunders, as_json)
+    from plyground.cli.playing import go_on
+
+    go_on(run, changed, workers, blunders, as_json)
 
 
 def _given(local: dict[str, Any]) -> dict[str, Any]:
     """The options of a plan among a command's own, as far as they were given."""
     names = (
-        *("game", "games", "seconds", "nodes", "depth", "clock", "openings", "seed", "policy"),
+        *("game", "seconds", "nodes", "depth", "clock", "openings", "seed", "policy"),
         *("tolerance", "warmup", "handshake", "patience"),
     )
     given = {name: local[name] for name in names if local[name] is not None}
@@ -235,56 +191,3 @@ def _given(local: dict[str, Any]) -> dict[str, Any]:
     if local["in_process"]:
         given["in_process"] = True
     return given | ({"pinned": False} if local["no_pin"] else {})
-
-
-def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> None:
-    with store:
-        try:
-            with _watched(store) as told:
-                play(store, workers, told)
-            if blunders or is_small(load_game(store.plan.game)):
-                with bars("judging moves") as progress:
-                    judge(store, lambda done, total: progress("judging moves", done, total))
-        except KeyboardInterrupt:
-            (played,) = next(store.query("SELECT count(*) FROM games"))
-            total = store.plan.total_games
-            name = called(store.path)
-            complain(f"stopped after {played:,} of {total:,} games; go on with: plyground resume {name}")
-            raise typer.Exit(INTERRUPTED) from None
-        found = report(store)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        typer.echo(report_text(found) + f"\n\nrun {called(store.path)} ({store.path})")
-
-
-@contextmanager
-def _watched(store: Store) -> Iterator[Told | None]:
-    """A bar that tells games done, the score so far and the time to go, if standard error is a terminal."""
-    plan = store.plan
-    points = [0.0] * len(plan.agents)
-    done = 0
-    for one, other, made, games in store.query("SELECT one, other, points, games FROM pairs"):
-        points[one] += made
-        points[other] += games - made
-        done += games
-
-    def told(record: PairRecord) -> None:
-        nonlocal done
-        for played in record.games:
-            for agent in record.agents:
-                points[agent] += 0.5 if played.winner is None else float(played.winner == agent)
-        done += len(record.games)
-        show(_so_far(plan, points), done, plan.total_games)
-
-    with bars("playing") as show:
-        show(_so_far(plan, points), done, plan.total_games)
-        yield told
-
-
-def _so_far(plan: Plan, points: list[float]) -> str:
-    """The score of a match, or who leads a tournament."""
-    if plan.format == "match":
-        return f"{plan.names[0][:24]} {points[0]:g} – {points[1]:g} {plan.names[1][:24]}"
-    best = max(range(len(points)), key=points.__getitem__)
-    return f"{plan.names[best][:32]} leads with {points[best]:g}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyground.arena.report import SIDES, Duel, Report, Side, Standing
-from plyground.arena.stats import Elo, Interval, Summary
+from plyground.arena.stats import Elo, Interval
 from plyground.cli.output import table
 from plyground.games.registry import load_game
 
@@ -30,8 +30,7 @@ def report_text(report: Report) -> str:
 def _title(report: Report) -> str:
     done = report.finished or "to be continued"
     of = "" if report.played == report.planned else f" of {report.planned:,}"
-    games = "game" if of == "" and report.played == 1 else "games"
-    return f"{report.game}, {report.format}, seed {report.seed}: {report.played:,}{of} {games}, {done}"
+    return f"{report.game}, {report.format}, seed {report.seed}: {report.played:,}{of} games, {done}"
 
 
 def _results(standings: list[Standing], names: dict[str, str]) -> str:
@@ -51,37 +50,27 @@ def _results(standings: list[Standing], names: dict[str, str]) -> str:
 
 
 def _costs(standings: list[Standing]) -> str:
-    heads = (
-        "agent",
-        "moves",
-        "ms a move",
-        "median",
-        "p95",
-        "max",
-        "nodes a move",
-        "median",
-        "max",
-        "depth",
-    )
+    times, nodes = ("time a move", "median", "p95", "max"), ("nodes a move", "median", "max", "depth")
     rows = [_cost(standing.name, standing.sides["both"]) for standing in standings]
-    return table(heads, rows)
+    return table(("agent", "moves", *times, *nodes), rows)
 
 
 def _cost(name: str, side: Side) -> tuple[str, ...]:
     wall, nodes, depth = side.wall, side.nodes, side.depth
     if wall is None:
         return (name, "0", *[NOTHING] * 8)
-    times = (f"{1e3 * wall.mean:.3g} ± {1e3 * wall.sd:.3g}", *_each(wall, 1e3, "median", "p95", "max"))
-    counted = (
-        (f"{nodes.mean:,.1f} ± {nodes.sd:,.1f}", f"{nodes.median:,.0f}", f"{nodes.max:,.0f}")
-        if nodes
-        else (NOTHING,) * 3
-    )
+    mean = f"{milliseconds(wall.mean)} ± {milliseconds(wall.sd)} ms"
+    times = (mean, *(f"{milliseconds(value)} ms" for value in (wall.median, wall.p95, wall.max)))
+    counted: tuple[str, ...] = (NOTHING,) * 3
+    if nodes:
+        counted = (f"{nodes.mean:,.1f} ± {nodes.sd:,.1f}", f"{nodes.median:,.0f}", f"{nodes.max:,.0f}")
     return name, f"{wall.count:,}", *times, *counted, f"{depth.mean:.1f}" if depth else NOTHING
 
 
-def _each(found: Summary, factor: float, *which: str) -> Iterator[str]:
-    return (f"{factor * getattr(found, name):.3g}" for name in which)
+def milliseconds(seconds: float) -> str:
+    """Thousandths of a second in three digits, or in more where there are more."""
+    value = 1e3 * seconds
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _blunders(standings: list[Standing]) -> str:
@@ -146,10 +135,9 @@ def _elo(elo: Elo) -> str:
 
 def _notes(report: Report) -> Iterator[str]:
     if report.unique < report.played:
-        again = report.played - report.unique
         yield (
-            f"note: {again:,} of {report.played:,} games repeat another one move for move and add nothing: "
-            "agents that know no chance need --openings"
+            f"note: only {report.unique:,} of {report.played:,} games differ, the others repeat them "
+            "move for move: agents that know no chance need --openings"
         )
     for standing in report.standings:
         side = standing.sides["both"]
@@ -158,7 +146,8 @@ def _notes(report: Report) -> Iterator[str]:
         if side.fallbacks:
             yield f"note: moves were made in place of {standing.name}: {_reasons(side.fallbacks)}"
         if side.starved:
-            yield f"note: {side.starved:,} moves of {standing.name} waited for a core: give fewer --workers"
+            hint = "fewer --workers help"
+            yield f"note: moves of {standing.name} that waited for a core: {side.starved:,} ({hint})"
         if side.pondered > 0.01 * max(1, side.counts.games):
             yield f"note: {standing.name} computed for {side.pondered:.2f} s in the other's time"
 

@@ -1,0 +1,149 @@
+"""What the commands that play do: plans from their options, a bar while games are played, the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from plyground.arena.blunders import is_small, judge
+from plyground.arena.plan import Plan
+from plyground.arena.records import PairRecord
+from plyground.arena.report import report
+from plyground.arena.run import Told, begin, play, reopen, usual_workers
+from plyground.arena.runs import called, find_run, new_run
+from plyground.arena.sprt import SPRT
+from plyground.arena.store import Store
+from plyground.arena.tournament import fit_to_play, options_in, plan_from, submissions
+from plyground.cli.app import INTERRUPTED, complain
+from plyground.cli.output import bars, print_json
+from plyground.cli.standings import report_text
+from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.games.registry import load_game
+
+USUAL_GAMES = 20
+MOST_OF_SPRT = 100_000
+
+
+def match_of(
+    agents: list[str],
+    options: dict[str, Any],
+    games: int | None,
+    best_of: int | None,
+    sprt: str | None,
+    workers: int | None,
+    blunders: bool,
+    run: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a match and report."""
+    if best_of and (games or sprt):
+        raise BadSpec("--best-of and --games or --sprt", "", None, "give one of them")
+    options |= {
+        "agents": agents,
+        "games": best_of or games or (MOST_OF_SPRT if sprt else USUAL_GAMES),
+        "until_decided": best_of is not None,
+        "sprt": SPRT.parse(sprt) if sprt else None,
+    }
+    plan = plan_from(options)
+    for name, why in fit_to_play(plan, workers or usual_workers(plan)).items():
+        raise PlygroundError(f"{name} cannot play: {why}")
+    _play(begin(plan, run or new_run()), workers, blunders, as_json)
+
+
+def tournament_of(
+    agents: list[str],
+    options: dict[str, Any],
+    file: Path | None,
+    folder: Path | None,
+    workers: int | None,
+    blunders: bool,
+    run: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a tournament and report; what is given on the command line is stronger than a file."""
+    options = {"format": "round-robin"} | (options_in(file) if file else {}) | options
+    submitted = submissions(folder) if folder else []
+    entered = [*options.get("agents", []), *agents]
+    options["agents"] = entered + [{"name": each.name, "spec": each.spec} for each in submitted]
+    if "game" not in options:
+        raise BadSpec("no game", "", None, "give --game, or game = … in the file")
+    if folder and not submitted:
+        raise BadSpec("no agents", str(folder), None, "put Python files with a function choose into it")
+    plan = plan_from(options, str(file or ""))
+    plan = _fit(plan, {each.name for each in submitted}, workers or usual_workers(plan))
+    _play(begin(plan, run or new_run()), workers, blunders, as_json)
+
+
+def _fit(plan: Plan, submitted: set[str], workers: int) -> Plan:
+    """The plan without submissions that cannot play; an agent that was asked for by name must."""
+    bad = fit_to_play(plan, workers)
+    for name, why in bad.items():
+        if name not in submitted:
+            raise PlygroundError(f"{name} cannot play: {why}")
+        complain(f"{name} is left out: {why}")
+    if len(plan.agents) - len(bad) < 2:
+        raise Failed(f"{len(plan.agents) - len(bad)} of {len(plan.agents)} agents can play: two are needed")
+    return plan.without(bad)
+
+
+def go_on(run: str, changed: bool, workers: int | None, blunders: bool, as_json: bool) -> None:
+    """Play what is left of a run and report."""
+    _play(reopen(find_run(run), changed), workers, blunders, as_json)
+
+
+def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> None:
+    with store:
+        try:
+            with _watched(store) as told:
+                play(store, workers, told)
+            if blunders or is_small(load_game(store.plan.game)):
+                with bars("judging moves") as progress:
+                    judge(store, lambda done, total: progress("judging moves", done, total))
+        except KeyboardInterrupt:
+            (played,) = next(store.query("SELECT count(*) FROM games"))
+            total = store.plan.total_games
+            name = called(store.path)
+            complain(f"stopped after {played:,} of {total:,} games; go on with: plyground resume {name}")
+            raise typer.Exit(INTERRUPTED) from None
+        found = report(store)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        name = called(store.path)
+        typer.echo(f"{report_text(found)}\n\nkept as run {name}: plyground runs {name}")
+
+
+@contextmanager
+def _watched(store: Store) -> Iterator[Told | None]:
+    """A bar that tells games done, the score so far and the time to go, if standard error is a terminal."""
+    plan = store.plan
+    points = [0.0] * len(plan.agents)
+    done = 0
+    for one, other, made, games in store.query("SELECT one, other, points, games FROM pairs"):
+        points[one] += made
+        points[other] += games - made
+        done += games
+
+    def told(record: PairRecord) -> None:
+        nonlocal done
+        for played in record.games:
+            for agent in record.agents:
+                points[agent] += 0.5 if played.winner is None else float(played.winner == agent)
+        done += len(record.games)
+        show(_so_far(plan, points), done, plan.total_games)
+
+    with bars("playing") as show:
+        show(_so_far(plan, points), done, plan.total_games)
+        yield told
+
+
+def _so_far(plan: Plan, points: list[float]) -> str:
+    """The score of a match, or who leads a tournament."""
+    if plan.format == "match":
+        return f"{plan.names[0][:24]} {points[0]:g} – {points[1]:g} {plan.names[1][:24]}"
+    best = max(range(len(points)), key=points.__getitem__)
+    return f"{plan.names[best][:32]} leads with {points[best]:g}"
