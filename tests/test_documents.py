@@ -27,11 +27,15 @@ def blocks(path: Path, language: str) -> list[str]:
 def without_clock(text: str) -> str:
     text = re.sub(r"[\d,]+ nodes/s", "0 nodes/s", text)
     text = re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)
+    text = re.sub(r"\n{3,}", "\n\n", re.sub(r"note: .* that waited for a core: .*\n", "", text))
+    text = re.sub(r" *time a move( +\S+){3}", "  time a move", text)
+    text = re.sub(r" *[\d.e,-]+( ± [\d.e,-]+)? ms\b", "  0 ms", text)
     return re.sub(r"\d+\.\d+ s\b", "0.000 s", text).rstrip("\n")
 
 
 @documents
-def test_transcripts(path: Path) -> None:
+def test_transcripts(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_RUNS", str(tmp_path))
     for block in blocks(path, "console"):
         for command, shown in re.findall(r"^\$ plyground (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             arguments = shlex.split(command)
