@@ -13,6 +13,7 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
+from benchmarks.arena import matches, price
 from benchmarks.searchers import deadline, interrupted, price_of_watching, promises, searchers
 from benchmarks.solver import analysis, solver_sets, threads
 from plyground import connect4, tictactoe
@@ -104,5 +105,7 @@ if __name__ == "__main__":
     solver_sets(turns=2)
     threads()
     analysis()
+    price(broken)
+    matches()
     if broken:
         sys.exit(f"promises not kept here: {', '.join(broken)}")

@@ -17,6 +17,7 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any, NamedTuple
 
+from benchmarks.peer_matches import matches
 from benchmarks.peer_solvers import solvers
 from plyground import LinePosition, connect4, tictactoe
 from plyground.search import AlphaBeta, Limits, Minimax, Playouts, playouts
@@ -232,6 +233,7 @@ def main() -> None:
     for work in (MINIMAX, ALPHABETA, SOONEST, DEPTH_7, RANDOM):
         race(work, [rival for rival in rivals if rival.work is work])
     solvers()
+    matches()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,67 @@
+"""What the arena costs: the price of a move in a process of its own, and a thousand games."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from plyground.arena.plan import Plan
+from plyground.arena.run import begin, play
+
+PRICE = 100e-6  # seconds that isolating a move may cost
+EMPTY = "def choose(position, limits):\n    return position.moves()[0]\n"
+GAMES = 1_000
+RANDOM_MOVES = 7_628  # of the games of that seed
+
+
+def price(broken: list[str]) -> None:
+    """From the question to the answer of an agent that does nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        bot = Path(folder, "empty.py")
+        bot.write_text(EMPTY)
+        agent = f"python:{bot}:choose"
+        medians = []
+        for turn in range(5):
+            plan = Plan("tictactoe", (agent, agent), games=100)
+            with begin(plan, Path(folder, f"{turn}.run")) as store:
+                play(store, workers=1)
+                walls = [wall for (wall,) in store.query("SELECT wall FROM moves")]
+            assert len(walls) == 700  # the first to move has three in a row after seven
+            medians.append(median(walls))
+    best, worst = min(medians), max(medians)
+    print(f"{'an isolated move of an agent that does nothing':<58} {best * 1e6:>10.0f} µs  "
+          f"medians of five matches: to {worst * 1e6:.0f} µs; promised: under {PRICE * 1e6:.0f} µs")  # fmt: skip
+    if best > PRICE:
+        broken.append("the price of an isolated move")
+
+
+def thousand_games(in_process: bool, workers: int) -> float:
+    """The seconds that a thousand random games take, judged, measured and stored."""
+    with tempfile.TemporaryDirectory() as folder:
+        plan = Plan("tictactoe", ("random", "random"), games=GAMES, in_process=in_process)
+        with begin(plan, Path(folder, "bench.run")) as store:
+            started = time.perf_counter()
+            play(store, workers)
+            taken = time.perf_counter() - started
+            assert next(store.query("SELECT count(*) FROM moves")) == (RANDOM_MOVES,)
+    return taken
+
+
+def matches() -> None:
+    """A thousand random games of tic-tac-toe in each way to play them."""
+    ways = [
+        ("in-process", True, 1),
+        ("isolated, one at a time", False, 1),
+        ("isolated, two at a time", False, 2),
+    ]
+    for name, in_process, workers in ways:
+        taken = min(thousand_games(in_process, workers) for _ in range(3))
+        print(f"{f'1,000 random games of tic-tac-toe, {name}':<58} {taken * 1000:>10.1f} ms  "
+              f"{taken / RANDOM_MOVES * 1e6:.0f} µs a move")  # fmt: skip
+
+
+if __name__ == "__main__":
+    price([])
+    matches()
