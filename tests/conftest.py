@@ -27,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     if wanted := os.environ.get("PLYGROUND_SANITIZED_CORE"):
         assert _core.__file__ == wanted, f"{_core.__file__} was loaded in place of {wanted}"
+    os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # hundreds of commands are run: modules are compiled once
     os.chdir(ROOT)  # the specs of examples are paths: examples/nim.py:Nim
 
 

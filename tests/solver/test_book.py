@@ -19,8 +19,9 @@ from plyground._core import Book, keys_after
 from plyground.errors import BadSpec, PlygroundError
 from plyground.game import Player
 from plyground.games.line import LineGame, LinePosition
-from plyground.solver import BookMaker, Engine, packaged_book
+from plyground.solver import Engine, packaged_book
 from plyground.solver.book import PACKAGED, key_of, mirror_key, packed, stones, unpacked, wins
+from plyground.solver.bookmaker import BookMaker
 from plyground.solver.engine import Budget
 
 GAME = connect4(5, 4)

@@ -20,7 +20,6 @@ from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.solver import Solution, Solved
 from plyground.solver import solve as solve_position
-from plyground.solver.book import BookMaker
 from plyground.solver.engine import TABLE_MB, fits
 
 
@@ -141,6 +140,8 @@ def book(
 
     What is solved is kept in FILE.work, some positions at a time: the same command goes on from there.
     """
+    from plyground.solver.bookmaker import BookMaker  # brings what starts processes: slow to load
+
     rules = load_game(game)
     if not (isinstance(rules, LineGame) and rules.gravity):
         raise BadSpec(
