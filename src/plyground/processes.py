@@ -8,15 +8,19 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import socket
 
 _SET_DEATH_SIGNAL = 1  # the numbers of <linux/prctl.h>
 _SET_CHILD_SUBREAPER = 36
+_GET_CHILD_SUBREAPER = 37
 _LONGEST_SWEEP = 2.0  # seconds
 
 
@@ -32,6 +36,13 @@ def adopt_orphans() -> None:
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
+def adopts_orphans() -> bool:
+    """Whether this process has asked for that: only then is a child that it does not know a stray."""
+    adopts = ctypes.c_int(0)
+    _prctl(_GET_CHILD_SUBREAPER, ctypes.byref(adopts))
+    return bool(adopts)
+
+
 def signal_group(leader: int, number: int) -> None:
     """Send a signal to a process and all of its group at once."""
     with suppress(ProcessLookupError, PermissionError):
@@ -40,12 +51,19 @@ def signal_group(leader: int, number: int) -> None:
 
 def sweep(known: Collection[int]) -> None:
     """Kill and bury every child that is not one of the known ones: what killed processes left behind."""
+    if not adopts_orphans():
+        return
     until = time.monotonic() + _LONGEST_SWEEP
-    while (strays := children() - set(known)) and time.monotonic() < until:
+    spared = set(known)
+    while (strays := children() - spared) and time.monotonic() < until:
         for stray in strays:
-            with suppress(ProcessLookupError, PermissionError):
+            try:
                 os.kill(stray, signal.SIGKILL)
-        for stray in strays:
+            except ProcessLookupError:
+                pass
+            except PermissionError:  # it has become another user's: to wait for its end may take for ever
+                spared.add(stray)
+        for stray in strays - spared:
             with suppress(ChildProcessError):
                 os.waitpid(stray, 0)
 
@@ -66,6 +84,8 @@ def claim_core() -> socket.socket | None:
     """
     if sys.platform != "linux":
         return None
+    import socket  # slow to load, and needed by few
+
     for core in sorted(os.sched_getaffinity(0)):
         claim = socket.socket(socket.AF_UNIX)
         try:
@@ -83,6 +103,14 @@ def cpu_clock(process: int) -> int | None:
     return (~process << 3) | 2 if sys.platform == "linux" else None  # MAKE_PROCESS_CPUCLOCK(pid, SCHED)
 
 
-def _prctl(option: int, value: int) -> None:
+def death_of(process: int) -> int | None:
+    """A descriptor that can be read from when a process has ended, where there are such."""
+    try:
+        return os.pidfd_open(process) if sys.platform == "linux" else None
+    except OSError:  # an old system
+        return None
+
+
+def _prctl(option: int, value: object) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0)

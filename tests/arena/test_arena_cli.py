@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run
 
 FAST = ("--in-process", "--workers", "1")
@@ -77,7 +78,17 @@ def test_a_users_agent_plays(tmp_path: Path) -> None:
 def test_a_hanging_agent_loses_and_the_match_goes_on(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("def choose(position, limits):\n    while True: pass\n")
-    command = ("match", "tictactoe", f"python:{bot}:choose", "random", "--games", "2", "--time", "0.1", "--json")
+    command = (
+        "match",
+        "tictactoe",
+        f"python:{bot}:choose",
+        "random",
+        "--games",
+        "2",
+        "--time",
+        "0.1",
+        "--json",
+    )
     (told,) = objects(*command)
     assert told["agents"][0]["both"]["forfeits"] == {"time": 2}
     (told,) = objects(*command, "--policy", "fallback")
@@ -86,14 +97,18 @@ def test_a_hanging_agent_loses_and_the_match_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_round_robin_has_a_crosstable_and_ratings() -> None:
-    told = printed("tournament", "random", "greedy", "minimax", "--game", "tictactoe", "--games", "4", *FAST)
+    told = printed(
+        "tournament", "random", "greedy", "minimax", "--game", "tictactoe", "--games", "4", *FAST
+    )
     assert "points against" in told
     assert re.search(r"^1\. +minimax +\+\d+", told, re.MULTILINE)
 
 
 def test_a_gauntlet_is_run_by_the_first() -> None:
     (told,) = objects(
-        *("tournament", "minimax", "random", "greedy", "--game", "tictactoe", "--format", "gauntlet"), *FAST, "--json"
+        *("tournament", "minimax", "random", "greedy", "--game", "tictactoe", "--format", "gauntlet"),
+        *FAST,
+        "--json",
     )
     assert [duel["agents"] for duel in told["duels"]] == [["minimax", "random"], ["minimax", "greedy"]]
 
@@ -108,7 +123,9 @@ def test_a_tournament_from_a_file(tmp_path: Path) -> None:
     assert [agent["name"] for agent in told["agents"]] == ["random", "the wall", "greedy"]
     assert told["played"] == 6
     assert told["seed"] == 0
-    (told,) = objects("tournament", "--file", str(path), "--workers", "1", "--games", "4", "--seed", "3", "--json")
+    (told,) = objects(
+        "tournament", "--file", str(path), "--workers", "1", "--games", "4", "--seed", "3", "--json"
+    )
     assert (told["played"], told["seed"]) == (12, 3)  # the command line is stronger
 
 
@@ -148,7 +165,9 @@ def test_a_folder_where_fewer_than_two_can_play(tmp_path: Path) -> None:
 def test_runs_are_listed_and_reported() -> None:
     assert "no runs in" in printed("runs")
     printed("match", "tictactoe", "random", "greedy", "--games", "4", *FAST)
-    assert re.search(r"^1 .* tictactoe +match +random – greedy +4/4 +all games played$", printed("runs"), re.MULTILINE)
+    assert re.search(
+        r"^1 .* tictactoe +match +random – greedy +4/4 +all games played$", printed("runs"), re.MULTILINE
+    )
     (told,) = objects("runs", "--json")
     assert [row["run"] for row in told["runs"]] == ["1"]
     assert "4 games, all games played" in printed("runs", "1")
@@ -178,9 +197,19 @@ def test_a_game_replays_from_its_record() -> None:
 def test_export_writes_files(tmp_path: Path) -> None:
     printed("match", "tictactoe", "random", "random", "--games", "2", *FAST)
     out = tmp_path / "out"
-    assert printed("export", "1", "--csv", str(out)).splitlines() == [f"{out}/games.csv", f"{out}/moves.csv"]
-    assert printed("export", "1", "--parquet", str(out)).splitlines() == [f"{out}/games.parquet", f"{out}/moves.parquet"]
-    assert (out / "moves.csv").read_text().startswith("game,ply,agent,spec,side,move,score,nodes,depth,core,wall,cpu,")
+    assert printed("export", "1", "--csv", str(out)).splitlines() == [
+        f"{out}/games.csv",
+        f"{out}/moves.csv",
+    ]
+    assert printed("export", "1", "--parquet", str(out)).splitlines() == [
+        f"{out}/games.parquet",
+        f"{out}/moves.parquet",
+    ]
+    assert (
+        (out / "moves.csv")
+        .read_text()
+        .startswith("game,ply,agent,spec,side,move,score,nodes,depth,core,wall,cpu,")
+    )
 
 
 @pytest.mark.parametrize(
@@ -188,9 +217,18 @@ def test_export_writes_files(tmp_path: Path) -> None:
     [
         (("match", "tictactoe", "random", "nobody"), "no agent nobody: agents are"),
         (("match", "nogame", "random", "random"), "no game nogame"),
-        (("match", "tictactoe", "random", "random", "--clock", "x"), "no clock in x: write seconds, or seconds+increment"),
-        (("match", "tictactoe", "random", "random", "--clock", "5", "--time", "1"), "give one or the other"),
-        (("match", "tictactoe", "random", "random", "--policy", "mercy"), "policy is one of forfeit, fallback"),
+        (
+            ("match", "tictactoe", "random", "random", "--clock", "x"),
+            "no clock in x: write seconds, or seconds+increment",
+        ),
+        (
+            ("match", "tictactoe", "random", "random", "--clock", "5", "--time", "1"),
+            "give one or the other",
+        ),
+        (
+            ("match", "tictactoe", "random", "random", "--policy", "mercy"),
+            "policy is one of forfeit, fallback",
+        ),
         (("match", "tictactoe", "random", "random", "--openings", "x"), "no openings x"),
         (("match", "tictactoe", "random", "random", "--sprt", "5"), "sprt"),
         (("match", "tictactoe", "random", "random", "--sprt", "9,5"), "elo"),
@@ -221,7 +259,15 @@ def test_a_replay_of_a_game_that_is_not_there() -> None:
     assert "no game 9 in 1: games are 0 to 1" in complaint("replay", "1", "9")
 
 
-@pytest.mark.parametrize("toml", ["game = ", "nonsense = 1\ngame='tictactoe'", "agents = [3]\ngame='tictactoe'", "games='many'\ngame='tictactoe'\nagents=['random','random']"])
+@pytest.mark.parametrize(
+    "toml",
+    [
+        "game = ",
+        "nonsense = 1\ngame='tictactoe'",
+        "agents = [3]\ngame='tictactoe'",
+        "games='many'\ngame='tictactoe'\nagents=['random','random']",
+    ],
+)
 def test_a_bad_file_is_told_in_a_sentence(tmp_path: Path, toml: str) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(toml)
@@ -256,7 +302,18 @@ def test_a_match_that_is_stopped_leaves_nothing_behind_and_goes_on(
     monkeypatch.setenv("ARENA_TEST", str(token))
     agents = ("mcts(rounds=2000)", "random")
     process = subprocess.Popen(
-        [*COMMAND, "match", "connect4", *agents, "--games", "400", "--workers", "2", "--run", str(tmp_path / "a.run")],
+        [
+            *COMMAND,
+            "match",
+            "connect4",
+            *agents,
+            "--games",
+            "400",
+            "--workers",
+            "2",
+            "--run",
+            str(tmp_path / "a.run"),
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -269,7 +326,9 @@ def test_a_match_that_is_stopped_leaves_nothing_behind_and_goes_on(
     wait_until(lambda: not alive(token))
     if number == signal.SIGINT:
         assert process.returncode == 130
-        assert re.search(rf"stopped after \d+ of 400 games; go on with: plyground resume {tmp_path}/a.run\n$", err)
+        assert re.search(
+            rf"stopped after \d+ of 400 games; go on with: plyground resume {tmp_path}/a.run\n$", err
+        )
         assert "Traceback" not in err
     else:
         assert process.returncode == -number

@@ -38,7 +38,7 @@ def test_wins_draws_and_losses_are_those_of_the_games(tmp_path: Path) -> None:
             own = [game for game in games if game[side] == name]
             wins = sum(game["result"] == side for game in own)
             draws = sum(game["result"] == "draw" for game in own)
-            assert sides[side].counts == Counts(wins, draws, len(own) - wins - draws)  # type: ignore[index]
+            assert sides[side].counts == Counts(wins, draws, len(own) - wins - draws)
         assert sides["both"].counts == sides["first"].counts + sides["second"].counts
     assert found.duels[0, 1].counts == found.standings[0].sides["both"].counts
     assert sum(found.duels[0, 1].fives) == 15
@@ -50,11 +50,8 @@ def test_costs_are_those_of_the_moves(tmp_path: Path) -> None:
         nodes = [m["nodes"] for m in timeless(store)["moves"] if m["agent"] == "minimax"]
     cost = found.standings[1].sides["both"].nodes
     assert cost is not None
-    assert (cost.count, cost.max, cost.mean) == (
-        len(nodes),
-        max(nodes),
-        pytest.approx(sum(nodes) / len(nodes)),
-    )
+    assert (cost.count, cost.max) == (len(nodes), max(nodes))
+    assert cost.mean == pytest.approx(sum(nodes) / len(nodes))
 
 
 def test_repeated_games_are_called_out(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from plyground.arena.plan import Plan
 from plyground.arena.run import begin, play, reopen
 from plyground.arena.sprt import SPRT
 from plyground.arena.store import APPLICATION, NoRun, Store
-from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.errors import Failed, PlygroundError
 
 PLAN = Plan("tictactoe", ("random", "random"), games=60, in_process=True)
 
@@ -42,7 +42,7 @@ def test_a_plan_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "precious.run"
     path.write_text("my thesis")
-    with pytest.raises(BadSpec, match="is there already"):
+    with pytest.raises(PlygroundError, match="is there already"):
         begin(PLAN, path)
     assert path.read_text() == "my thesis"
     assert [file.name for file in tmp_path.iterdir()] == ["precious.run"]
@@ -145,7 +145,7 @@ def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
 def test_a_pair_is_stored_wholly_or_not_at_all(tmp_path: Path) -> None:
     with begin(PLAN, tmp_path / "a.run") as store:
         (record,) = _records(tmp_path, 1)
-        broken = record.games[1].moves[0]._replace(cost=None)  # type: ignore[arg-type]
+        broken = record.games[1].moves[0]._replace(cost=None)
         second = type(record.games[1])(**{**vars(record.games[1]), "moves": (broken,)})
         with pytest.raises(TypeError):
             store.add(type(record)(record.number, record.agents, (record.games[0], second)))

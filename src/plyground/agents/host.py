@@ -18,7 +18,6 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -32,6 +31,7 @@ from plyground.processes import die_with_parent
 from plyground.search.result import SearchResult
 
 LONGEST_ERROR = 300
+_decode, _encode = json.JSONDecoder().raw_decode, json.JSONEncoder().encode  # faster than loads and dumps
 Message = dict[str, Any]
 
 
@@ -44,22 +44,22 @@ class Host:
     agent: Agent | None = None
     position: Position[Any] | None = None
     limits: MoveLimits = field(default_factory=MoveLimits)
+    chosen: tuple[str, Any] | None = None  # its last answer, which it need not read when it is played
+    folder: str = field(default_factory=os.getcwd)
 
     def answer(self, request: Message) -> Message:
         """What is told of a request; whatever the agent raises becomes an error."""
         reply: Message = {"id": request.get("id")}
         try:
-            for key, work in self._works().items():
-                if key in request:
-                    return reply | work(request)
-            return reply | {"error": "a request has load, begin or played"}
+            if "played" in request:
+                return reply | self._move(request)
+            if "begin" in request:
+                return reply | self._begin(request)
+            return reply | self._load(request)
         except PlygroundError as error:
             return reply | {"error": clip(str(error), LONGEST_ERROR)}
         except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001 - a user's code
             return reply | {"error": told(error)}
-
-    def _works(self) -> dict[str, Callable[[Message], Message]]:
-        return {"load": self._load, "begin": self._begin, "played": self._move}
 
     def _load(self, request: Message) -> Message:
         if limit := request.get("memory_mb"):
@@ -72,7 +72,8 @@ class Host:
     def _begin(self, request: Message) -> Message:
         assert self.game is not None, "load comes first"
         assert self.entrant is not None
-        self.position = self.game.parse(request["begin"])
+        os.chdir(self.folder)  # in the last game the agent may have gone elsewhere
+        self.position, self.chosen = self.game.parse(request["begin"]), None
         self.agent = self.entrant.enter(request["seed"])
         return {}
 
@@ -80,21 +81,31 @@ class Host:
         assert self.position is not None, "begin comes first"
         assert self.agent is not None
         for text in request["played"]:
-            self.position = self.position.play(text)
+            own = self.chosen if self.chosen and self.chosen[0] == text else None
+            self.position = self.position.after(own[1] if own else self.position.read(text))
+            self.chosen = None
         if "limits" in request:
             self.limits = MoveLimits(**request["limits"])
-        return spelled(self.position, self.agent.choose(self.position, self.limits))
+        choice = self.agent.choose(self.position, self.limits)
+        reply, move = spelled(self.position, choice)
+        if move is not None:
+            self.chosen = reply["move"], move
+        return reply
 
 
-def spelled(position: Position[Any], choice: Choice) -> Message:
-    """A choice as data: the text of a legal move, a text as it was given, or what is no move at all."""
+def spelled(position: Position[Any], choice: Choice) -> tuple[Message, Any]:
+    """A choice as data: the text of a legal move, a text as it was given, or what is no move at all.
+
+    With the legal move itself, if it is one: what an agent gives may only be equal to it.
+    """
     moves = list(position.moves())
     found = described(choice.result)
     if choice.move in moves:
-        return {"move": position.write(moves[moves.index(choice.move)]), **found}
+        move = moves[moves.index(choice.move)]
+        return {"move": position.write(move), **found}, move
     if isinstance(choice.move, str):
-        return {"move": choice.move, **found}
-    return {"no_move": clip(repr(choice.move), 80), **found}
+        return {"move": choice.move, **found}, None
+    return {"no_move": clip(repr(choice.move), 80), **found}, None
 
 
 def described(result: SearchResult[Any] | None) -> Message:
@@ -139,9 +150,8 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until there are no more."""
     host = Host()
     for line in requests:
-        reply = host.answer(json.loads(line))
-        answers.write(json.dumps(reply).encode() + b"\n")
-        answers.flush()
+        request, _ = _decode(line.decode())
+        answers.write(_encode(host.answer(request)).encode() + b"\n")
 
 
 def main() -> None:
@@ -150,7 +160,7 @@ def main() -> None:
     sys.dont_write_bytecode = True  # a user's folder is not ours to fill
     sys.path.append(os.getcwd())  # noqa: PTH109 - where modules of the user's are
     sys.argv = sys.argv[:1]
-    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", 0)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     serve(requests, answers)

@@ -37,14 +37,23 @@ def serve(jobs: Connection[Any, Any], answers: Connection[Any, Any]) -> None:
                 answers.send(error)
 
 
+def _end(*_: object) -> None:
+    """Leave in order, ending the processes of agents first; no second signal may disturb that."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(1)
+
+
 def main() -> None:
     """What the process runs."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that processes of agents are ended first
+    signal.signal(signal.SIGTERM, _end)
     die_with_parent(int(sys.argv[1]), signal.SIGTERM)
     adopt_orphans()
     sys.path.append(os.getcwd())  # noqa: PTH109 - where games of the user's are
+    jobs, answers = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # a game of the user's may read and print
+    os.dup2(2, 1)
     try:
-        serve(Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False))
+        serve(jobs, answers)
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         Worker.alive.clear()

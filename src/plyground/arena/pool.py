@@ -59,6 +59,7 @@ class LocalPool:
                     continue
                 if isinstance(answer, PlygroundError):
                     raise answer
+                player.deaths = 0
                 player.take(next(waiting, None))
                 yield job, answer
 

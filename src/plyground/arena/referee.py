@@ -23,7 +23,7 @@ from plyground.arena.records import (
     Trouble,
 )
 from plyground.arena.seats import Seat
-from plyground.errors import IllegalMove, NotationError
+from plyground.errors import PlygroundError
 from plyground.game import Game, Outcome, Player
 from plyground.rng import SplitMix64
 from plyground.score import LONGEST, paid
@@ -88,12 +88,15 @@ class _Play:
             self.times[seat].spend(answer.cost.wall)
             try:
                 move = self.position.read(answer.text)
-            except (IllegalMove, NotationError) as error:
-                answer = Trouble("illegal", str(error), answer.cost, answer.told)
+            except Exception as error:  # noqa: BLE001 - a user's rules may raise anything at nonsense
+                why = (
+                    str(error) if isinstance(error, PlygroundError) else f"{type(error).__name__}: {error}"
+                )
+                answer = Trouble("illegal", why, answer.cost, answer.told)
             else:
                 self._move(seat, move, answer.cost, answer.told, None)
                 return None
-        else:
+        elif answer.reason != "start":  # for which there is a time of its own
             self.times[seat].spend(answer.cost.wall)
         if self.referee.policy == "forfeit":
             self._note(seat, None, answer.cost, answer.told, answer.reason)

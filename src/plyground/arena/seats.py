@@ -44,10 +44,10 @@ class Isolated:
         if self._worker is None or self._worker.closed:
             self._worker, self._told = Worker(), None
             load = {"load": self.spec, "game": self.game, "memory_mb": self.memory_mb}
-            if trouble := _failed(self._worker.ask(load, allowance)):
+            if trouble := _failed(self._worker.ask(load, allowance), allowance):
                 self.close()
                 return trouble._replace(reason="start")
-        trouble = _failed(self._worker.ask({"begin": opening, "seed": seed}, allowance))
+        trouble = _failed(self._worker.ask({"begin": opening, "seed": seed}, allowance), allowance)
         return trouble and trouble._replace(reason="start")
 
     def move(
@@ -84,7 +84,7 @@ class InProcess:
         assert self._agent is not None, "begin comes first"
         began = self._meter.read()
         try:
-            said = spelled(position, self._agent.choose(position, limits))
+            said, _ = spelled(position, self._agent.choose(position, limits))
         except PlygroundError as error:
             said = {"error": str(error)}
         except Exception as error:  # noqa: BLE001 - a searcher that fails loses its game, not the run
@@ -112,9 +112,10 @@ def read_move(reply: dict[str, Any], cost: Cost) -> Answer | Trouble:
     return Trouble("answer", "an answer without a move", cost, about)
 
 
-def _failed(reply: dict[str, Any] | Trouble) -> Trouble | None:
+def _failed(reply: dict[str, Any] | Trouble, allowance: float) -> Trouble | None:
     if isinstance(reply, Trouble):
-        return reply._replace(detail=f"{reply.detail} in {reply.cost.wall:.3g} s")
+        late = f" in {allowance:g} s" if reply.reason == "time" else ""
+        return reply._replace(detail=reply.detail + late)
     return Trouble("start", _text(reply["error"], 400)) if "error" in reply else None
 
 

@@ -43,7 +43,9 @@ class Table:
         return self._seat(number).begin("-", 0, self.plan.control.handshake)
 
     def _seat(self, number: int) -> Seat:
-        entrant = self._entrants.setdefault(number, load_entrant(self.plan.agents[number]))
+        if number not in self._entrants:
+            self._entrants[number] = load_entrant(self.plan.agents[number])
+        entrant = self._entrants[number]
         seat = self._seated.pop(number, None) or self._new(entrant)
         self._make_room(number)
         self._seated[number] = seat
@@ -58,7 +60,7 @@ class Table:
         """Send away who sat here longest; a user's agent is not left alone with a core of ours for long."""
         others = list(self._seated)
         strangers = [number for number in others if not self._entrants[number].trusted]
-        leaving = strangers[:-1] or others[: len(others) + 1 - MOST_SEATED]
+        leaving = strangers[:-1] or others[: max(0, len(others) + 1 - MOST_SEATED)]
         for number in leaving:
             self._seated.pop(number).close()
 

@@ -1,0 +1,357 @@
+"""The referee and its clocks: who is asked what, what counts, and how a game ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from zoo.keeper import without_clocks
+
+from plyground import Outcome, Player, Position
+from plyground.agents.agent import MoveLimits
+from plyground.arena.control import MOVES_TO_GO, PATIENCE, Clock, Control, Hourglass
+from plyground.arena.plan import Plan
+from plyground.arena.records import Answer, Cost, MoveRecord, Pair, Reason, Told, Trouble
+from plyground.arena.referee import Policy, Referee, derived
+from plyground.arena.table import Table
+from plyground.errors import BadSpec, Failed
+from plyground.games.custom import CustomGame
+from plyground.games.registry import load_game
+from plyground.rng import SplitMix64
+
+TICTACTOE = load_game("tictactoe")
+FIRST_WINS = (["1", "2", "3"], ["4", "5"])
+ONE_PAIR = Pair(0, (0, 1), "-")
+
+
+@dataclass
+class Scripted:
+    """A seat whose answers are written down; it remembers what it was told."""
+
+    answers: list[str | Answer | Trouble]
+    seconds: float = 0.0  # what a text takes
+    starts: list[Trouble | None] = field(default_factory=list)  # None, when there are no more
+    begun: list[tuple[str, int, float]] = field(default_factory=list)
+    told: list[list[str]] = field(default_factory=list)
+    limits: list[MoveLimits] = field(default_factory=list)
+    allowances: list[float] = field(default_factory=list)
+
+    def begin(self, opening: str, seed: int, allowance: float) -> Trouble | None:
+        self.begun.append((opening, seed, allowance))
+        return self.starts.pop(0) if self.starts else None
+
+    def move(
+        self, position: Position[Any], played: list[str], limits: MoveLimits, allowance: float
+    ) -> Answer | Trouble:
+        self.told.append(list(played))
+        self.limits.append(limits)
+        self.allowances.append(allowance)
+        answer = self.answers.pop(0)
+        return Answer(answer, Cost(self.seconds)) if isinstance(answer, str) else answer
+
+    def close(self) -> None: ...
+
+
+def scripted(*answers: Sequence[str | Answer | Trouble]) -> dict[int, Scripted]:
+    return {number: Scripted(list(texts)) for number, texts in enumerate(answers)}
+
+
+def test_a_game_is_asked_for_move_by_move() -> None:
+    seats = scripted(*FIRST_WINS)
+    game = Referee(TICTACTOE, seed=3).play(ONE_PAIR, 0, seats)
+    assert (game.winner, game.ending, game.reason, game.detail) == (0, "rules", None, "")
+    assert game.texts == ("1", "4", "2", "5", "3")
+    assert [(move.ply, move.agent) for move in game.moves] == [(1, 0), (2, 1), (3, 0), (4, 1), (5, 0)]
+    assert (seats[0].told, seats[1].told) == ([[], ["1", "4"], ["2", "5"]], [["1"], ["4", "2"]])
+    assert [seat.begun for seat in seats.values()] == [
+        [("-", derived(game.seed, "seat", number), 10.0)] for number in (0, 1)
+    ]
+    assert game.seed == derived(3, 0, 0)
+
+
+def test_the_games_of_a_pair_have_one_opening_and_swapped_seats() -> None:
+    pair = Pair(7, (4, 2), "5")
+    seats = {4: Scripted(["2", "8", "1", "4", "7"]), 2: Scripted(["1", "3", "2", "3"])}
+    record = Referee(TICTACTOE).play_pair(pair, seats)
+    assert [(game.number, game.first, game.second) for game in record.games] == [(14, 4, 2), (15, 2, 4)]
+    assert [game.winner for game in record.games] == [4, 4]
+    assert [seats[4].begun[game][0] for game in (0, 1)] == ["5", "5"]
+    assert [game.moves[0].agent for game in record.games] == [2, 4]  # the opening is one move of the first
+    assert len({seed for seat in seats.values() for _, seed, _ in seat.begun}) == 4
+
+
+def test_the_last_pair_of_an_odd_number_of_games_is_one_game() -> None:
+    plan = Plan("tictactoe", ("random", "random"), games=5, in_process=True)
+    with Table(plan) as table:
+        records = [table.play(pair) for pair in plan.pairs()]
+    assert [game.number for record in records for game in record.games] == [0, 1, 2, 3, 4]
+    assert [game.first for record in records for game in record.games] == [0, 1, 0, 1, 0]
+
+
+@pytest.mark.parametrize(("points", "winner"), [(5, 0), (-5, 1), (0, None)])
+def test_who_is_paid_wins(points: int, winner: int | None) -> None:
+    game = Referee(load_game(f"tree((({points},),))")).play(ONE_PAIR, 0, scripted(["1"], ["1"]))
+    assert (game.winner, game.ending) == (winner, "rules")
+
+
+@dataclass(frozen=True)
+class Forever(Position[int]):
+    """Goes on as long as they like."""
+
+    to_move: Player = Player.FIRST
+
+    def outcome(self) -> Outcome | None:
+        return None
+
+    def moves(self) -> tuple[int]:
+        return (0,)
+
+    def after(self, move: int) -> Forever:
+        return Forever(self.to_move.other)
+
+
+def test_a_game_that_never_ends_is_ended() -> None:
+    forever = CustomGame("forever", Forever())
+    seats = scripted(["0"] * 10, ["0"] * 10)
+    game = Referee(forever, most_plies=7).play(ONE_PAIR, 0, seats)
+    assert (game.winner, game.ending, game.reason, game.detail) == (None, "length", None, "7 moves")
+    assert len(game.moves) == 7
+
+
+@dataclass(frozen=True)
+class Broken(Forever):
+    """Has rules that fail."""
+
+    def after(self, move: int) -> NoReturn:
+        raise ZeroDivisionError("the rules are broken")
+
+
+def test_rules_that_fail_fail_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(Plan("tictactoe", ("random", "random"), in_process=True))
+    table.referee = Referee(CustomGame("broken", Broken()))
+    said = r"pair 0 failed: ZeroDivisionError: the rules are broken \(.*test_referee.py, line \d+\)"
+    with pytest.raises(Failed, match=said):
+        table.play(ONE_PAIR)
+
+
+FAILURES: list[tuple[str | Trouble, Reason, str]] = [
+    ("1", "illegal", "no legal move: square 1 is taken: moves are 2 3 5 6 7 8 9"),
+    ("zz", "illegal", "no legal move: no square z"),
+    ("", "illegal", "no legal move: no square"),
+    ("²", "illegal", "no legal move: no square ²"),
+    ("٢", "illegal", "no legal move: no square ٢"),
+    (Trouble("time", "nothing came"), "time", "no answer in time: nothing came"),
+    (Trouble("answer", "half"), "answer", "an answer that cannot be read: half"),
+    (Trouble("crash", ""), "crash", ""),
+]
+
+
+@pytest.mark.parametrize(("answer", "reason", "detail"), FAILURES)
+def test_who_fails_has_lost(answer: str | Trouble, reason: Reason, detail: str) -> None:
+    game = Referee(TICTACTOE).play(ONE_PAIR, 0, scripted(["1", answer], ["4"]))
+    assert (game.winner, game.ending, game.reason) == (1, "forfeit", reason)
+    assert game.detail.startswith(detail)
+    assert game.moves[-1] == MoveRecord(3, 0, None, Cost(0), Told(), reason)
+    assert game.texts == ("1", "4")
+
+
+def test_the_second_player_loses_in_the_same_way() -> None:
+    game = Referee(TICTACTOE).play(ONE_PAIR, 1, scripted([Trouble("crash", "x")], ["1"]))
+    assert (game.first, game.second, game.winner, game.moves[-1].agent) == (1, 0, 1, 0)
+
+
+def fallback(*answers: Sequence[str | Answer | Trouble], **others: Any) -> tuple[Any, dict[int, Scripted]]:
+    policy: Policy = "fallback"
+    seats = scripted(*answers)
+    return Referee(TICTACTOE, policy=policy, seed=1, **others).play(ONE_PAIR, 0, seats), seats
+
+
+def test_a_move_that_is_made_for_an_agent_is_drawn_from_the_seed_of_the_game() -> None:
+    crash = Trouble("crash", "x", Cost(0.5), Told(nodes=3))
+    game, _ = fallback([crash] * 5, [crash] * 5)
+    position = TICTACTOE.start()
+    for ply, move in enumerate(game.moves):
+        chance = SplitMix64(derived(game.seed, ply))
+        expected = position.write(chance.choice(position.moves()))
+        assert move == MoveRecord(ply + 1, ply % 2, expected, crash.cost, crash.told, "crash")
+        position = position.play(expected)
+    assert game.ending == "rules"
+    assert position.outcome()
+
+
+def test_who_has_failed_begins_anew_and_is_told_everything() -> None:
+    crash = Trouble("crash", "x")
+    game, seats = fallback([crash] * 5, [crash, "zz", crash, crash, crash])
+    texts = list(game.texts)
+    assert [seats[0].told[turn] for turn in range(3)] == [[], texts[:2], texts[:4]]
+    assert len(seats[0].begun) == len(seats[0].told)
+    assert len(set(seats[0].begun)) == 1  # the same seed too
+    assert seats[1].told[:3] == [texts[:1], texts[:3], texts[3:5]]  # no legal move is no reason to restart
+
+
+def test_who_does_not_start_is_started_again_and_not_asked_before() -> None:
+    seats = {0: Scripted([*FIRST_WINS[0]], starts=[Trouble("start", "x")] * 2), 1: Scripted(["9"] * 9)}
+    game = Referee(TICTACTOE, policy="fallback", seed=1).play(ONE_PAIR, 0, seats)
+    assert [move.trouble for move in game.moves if move.agent == 0][:3] == ["start", "start", None]
+    assert seats[0].told[0] == list(game.texts[:4])
+
+
+def test_limits_and_a_clock_read_and_refuse_text() -> None:
+    assert Clock.parse("60+0.5") == Clock(60, 0.5)
+    assert Clock.parse(str(Clock(1.5))) == Clock(1.5)
+    for text in ("", "x", "1+", "1+x", "0", "-1", "1+-1", "inf", "nan", "1+inf"):
+        with pytest.raises(BadSpec, match="no clock"):
+            Clock.parse(text)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seconds": 1, "clock": Clock(1)},
+        {"seconds": 0},
+        {"tolerance": -1},
+        {"tolerance": math.nan},
+        {"warmup": math.inf},
+        {"handshake": 0},
+        {"patience": -1},
+        {"nodes": 0},
+        {"depth": 0},
+    ],
+)
+def test_a_control_that_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadSpec):
+        Control(**wrong)
+
+
+def test_a_move_has_its_limit_and_the_tolerance() -> None:
+    glass = Hourglass(Control(seconds=2, nodes=5, depth=3, tolerance=0.25, warmup=1))
+    assert glass.limits() == MoveLimits(3, 5, 2)
+    assert glass.allowance() == 3.25
+    glass.spend(3)
+    assert glass.allowance() == 2.25
+    assert glass.limits() == MoveLimits(3, 5, 2)
+
+
+def test_nobody_is_waited_for_for_ever() -> None:
+    assert Hourglass(Control(nodes=5)).allowance() == PATIENCE
+
+
+def test_a_clock_runs_down_and_comes_back_by_its_increment() -> None:
+    glass = Hourglass(Control(clock=Clock(10, 1), tolerance=0.5))
+    limits = glass.limits()
+    assert (limits.seconds, limits.remaining, limits.increment) == (10 / MOVES_TO_GO + 0.75, 10, 1)
+    assert glass.allowance() == 10.5
+    glass.spend(4)
+    assert (glass.remaining, glass.allowance()) == (7, 7.5)
+    glass.spend(7.25)  # within the tolerance
+    assert glass.remaining == 1
+    glass.spend(1)
+    assert glass.limits().seconds == 0.8
+
+
+def test_a_share_of_a_clock_is_never_more_than_there_is_nor_nothing() -> None:
+    glass = Hourglass(Control(clock=Clock(1)))
+    glass.spend(1)
+    limits = glass.limits()
+    assert (limits.seconds, limits.remaining, glass.allowance()) == (0.001, 0, 0.03)
+    assert (Hourglass(Control(clock=Clock(1, 100))).limits().seconds or 0) < 1
+
+
+def test_a_warmup_is_for_the_first_move_and_not_charged() -> None:
+    glass = Hourglass(Control(clock=Clock(10), warmup=2, tolerance=0))
+    assert glass.allowance() == 12
+    glass.spend(3)
+    assert (glass.remaining, glass.allowance()) == (9, 9)
+    glass.spend(3)
+    assert glass.remaining == 6
+    quick = Hourglass(Control(clock=Clock(10), warmup=2))
+    quick.spend(1)
+    assert quick.remaining == 10
+
+
+def test_each_agent_has_its_own_clock() -> None:
+    seats = scripted(*FIRST_WINS)
+    seats[0].seconds, seats[1].seconds = 2, 3
+    Referee(TICTACTOE, Control(clock=Clock(10, 1), tolerance=0)).play(ONE_PAIR, 0, seats)
+    assert (seats[0].allowances, seats[1].allowances) == ([10, 9, 8], [10, 8])
+    assert [limits.remaining for limits in seats[0].limits] == [10, 9, 8]
+
+
+def test_a_move_that_is_refused_is_charged_for() -> None:
+    _, seats = fallback(
+        [Answer("zz", Cost(4))] * 5, ["x"] * 5, control=Control(clock=Clock(10), tolerance=0)
+    )
+    assert seats[0].allowances[:3] == [10, 6, 2]
+
+
+def test_an_agent_that_does_not_start_has_not_used_its_clock() -> None:
+    """The seconds of the handshake were taken off the clock, though a good start costs nothing."""
+    seats = {
+        0: Scripted(["x"] * 9, starts=[Trouble("start", "nothing came", Cost(10.0))]),
+        1: Scripted(["x"] * 9),
+    }
+    control = Control(clock=Clock(10), tolerance=0, warmup=1)
+    Referee(TICTACTOE, control, policy="fallback").play(ONE_PAIR, 0, seats)
+    assert seats[0].allowances[0] == 11
+
+
+@pytest.mark.parametrize(
+    ("what", "seed"),
+    [
+        ((0,), 0x75DFCD439D7D2B84),
+        ((0, 0, 0), 0xA2266035BBB0C56B),
+        ((7, "seat", 1), 0x753FC28AD507FD2C),
+        ((2**64 - 1, "opening", 3), 0xE6C2A97A2CF22BD),
+    ],
+)
+def test_derived_seeds_are_what_they_were_last_year(what: tuple[Any, ...], seed: int) -> None:
+    assert derived(*what) == seed
+
+
+@pytest.mark.parametrize(
+    ("game", "agents"),
+    [
+        ("connect4", ("alphabeta(depth=3)", "random(seed=4)")),
+        ("examples/nim.py:Nim", ("mcts(seed=2)", "minimax(depth=2)")),
+        ("textbook", ("alphabeta", "random")),
+    ],
+)
+def test_agents_play_the_same_in_this_process_and_in_their_own(game: str, agents: tuple[str, str]) -> None:
+    control = Control(nodes=50) if "mcts(seed=2)" in agents else Control()
+    records = []
+    for in_process in (True, False):
+        plan = Plan(game, agents, control=control, seed=9, in_process=in_process)
+        with Table(plan) as table:
+            records.append(without_clocks(table.play(ONE_PAIR)))
+    assert records[0] == records[1]
+    assert all(move.told.nodes for game in records[0].games for move in game.moves)
+
+
+def test_rules_that_raise_at_a_nonsense_move_cost_the_game_and_not_the_run(tmp_path: Path) -> None:
+    """A user's `read` may do `int(text)`."""
+    (tmp_path / "strict.py").write_text(
+        "from dataclasses import dataclass\n"
+        "from plyground import Outcome, Player, Position\n"
+        "@dataclass(frozen=True)\n"
+        "class Strict(Position[int]):\n"
+        "    ply: int = 0\n"
+        "    to_move: Player = Player.FIRST\n"
+        "    def outcome(self):\n"
+        "        return Outcome(None) if self.ply == 4 else None\n"
+        "    def moves(self):\n"
+        "        return () if self.ply == 4 else (1, 2)\n"
+        "    def after(self, move):\n"
+        "        return Strict(self.ply + 1, self.to_move.other)\n"
+        "    def read(self, text):\n"
+        "        return int(text)\n"
+    )
+    (tmp_path / "zz.py").write_text("def choose(position, limits):\n    return 'zz'\n")
+    plan = Plan(f"{tmp_path}/strict.py:Strict", (f"python:{tmp_path}/zz.py", "random"), games=1)
+    with Table(plan) as table:
+        (game,) = table.play(next(plan.pairs())).games
+    assert (game.ending, game.reason, game.winner) == ("forfeit", "illegal", 1)
+    assert "ValueError: invalid literal" in game.detail

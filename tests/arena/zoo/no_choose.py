@@ -1,0 +1,3 @@
+"""A file in which nobody plays."""
+
+choose = "the first move"
