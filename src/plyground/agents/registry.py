@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plyground.agents.agent import Entrant
+from plyground.agents.published import PUBLISHED
 from plyground.agents.searching import searching
 from plyground.agents.user import SCHEME, user_entrant
 from plyground.errors import BadSpec, clip
@@ -10,7 +11,7 @@ from plyground.search import SEARCHERS, Searcher, load_searcher
 from plyground.solver import Perfect
 from plyground.spec import Spec
 
-_BEYOND_SEARCHERS: tuple[type[Searcher], ...] = (Perfect,)
+_BEYOND_SEARCHERS: tuple[type[Searcher], ...] = (Perfect, *PUBLISHED)
 AGENTS: dict[str, type[Searcher]] = SEARCHERS | {kind.name: kind for kind in _BEYOND_SEARCHERS}
 
 

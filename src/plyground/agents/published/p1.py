@@ -1,0 +1,7 @@
+"""The players of P1."""
+
+from __future__ import annotations
+
+from plyground.search.searcher import Searcher
+
+PLAYERS: tuple[type[Searcher], ...] = ()
