@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 # exact: the same number, game or sentence comes out. within noise: ours is what chance or rounding allows.
-# contradicted: it cannot be so, and `why` says why. machine-dependent: a time, of which only ratios compare.
+# contradicted: it cannot be so, and `why` says why. machine-dependent: a time; only ratios compare.
 Verdict = Literal["exact", "within noise", "contradicted", "machine-dependent"]
 
 

@@ -1,4 +1,4 @@
-"""The players of the five papers, each as it was published, errors included: `p0.mtt`, `p4.minimax(depth=4)`.
+"""The players of the five papers, each as published, errors included: `p0.mtt`, `p4.minimax(depth=4)`.
 
 They are apart from the searchers because their conventions differ: what counts as a node, what a leaf is
 worth, which of equal moves is played. A file a paper.
