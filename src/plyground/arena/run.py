@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -29,12 +29,12 @@ def usual_workers(plan: Plan) -> int:
     return max(1, cores - 1 if timed else cores)
 
 
-def begin(plan: Plan, path: Path) -> Store:
-    """A new run of a plan in a new file."""
+def begin(plan: Plan, path: Path, more: Mapping[str, str] | None = None) -> Store:
+    """A new run of a plan in a new file, which may hold more about it."""
     from importlib.metadata import version  # slow to load, and needed only here
 
     plan = plan.checked()
-    about = {
+    about = dict(more or {}) | {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "folder": str(Path.cwd()),
         "versions": json.dumps(

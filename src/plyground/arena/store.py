@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
@@ -31,6 +31,7 @@ class Store:
 
     def __init__(self, path: Path, writing: bool = False) -> None:
         self.path = path
+        self.writing = writing
         _check_header(path)
         self._lock = _locked(path) if writing else None
         try:
@@ -119,10 +120,17 @@ class Store:
                 self._db.execute("DELETE FROM pairs WHERE number > ?", (last,))
             self._db.execute("INSERT OR REPLACE INTO run VALUES ('finished', ?)", (how,))
 
+    def insert(self, sql: str, rows: Iterable[tuple[Any, ...]] | None) -> None:
+        """Rows of another table of the run, or with none the table itself, in one transaction."""
+        with self._transaction():
+            if rows is None:
+                self._db.execute(sql)
+            else:
+                self._db.executemany(sql, rows)
+
     def add_losses(self, rows: list[tuple[int, int, int, int]]) -> None:
         """Remember what the solver said of moves: game, ply, best value, value of the move."""
-        with self._transaction():
-            self._db.executemany("INSERT OR REPLACE INTO losses VALUES (?,?,?,?)", rows)
+        self.insert("INSERT OR REPLACE INTO losses VALUES (?,?,?,?)", rows)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

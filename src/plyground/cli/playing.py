@@ -98,7 +98,7 @@ def go_on(run: str, changed: bool, workers: int | None, blunders: bool, as_json:
 def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> None:
     with store:
         try:
-            with _watched(store) as told:
+            with watched(store) as told:
                 play(store, workers, told)
             if blunders or is_small(load_game(store.plan.game)):
                 with bars("judging moves") as progress:
@@ -118,7 +118,7 @@ def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> N
 
 
 @contextmanager
-def _watched(store: Store) -> Iterator[Told | None]:
+def watched(store: Store) -> Iterator[Told | None]:
     """A bar that tells games done, the score so far and the time to go, if standard error is a terminal."""
     plan = store.plan
     points = [0.0] * len(plan.agents)

@@ -13,9 +13,10 @@ from plyground.arena.blunders import judge
 from plyground.arena.report import report
 from plyground.arena.runs import find_run, numbered_runs, runs_folder
 from plyground.arena.store import Store
+from plyground.arena.tables import milliseconds
 from plyground.cli.app import complain
 from plyground.cli.output import bars, print_json, table
-from plyground.cli.standings import milliseconds, report_text
+from plyground.cli.standings import report_text
 from plyground.errors import BadSpec, PlygroundError
 from plyground.games.drawing import capable
 from plyground.games.registry import load_game

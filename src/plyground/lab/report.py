@@ -1,0 +1,97 @@
+"""The report of a run: one page that needs nothing else, figures, data and tables for a paper."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from plyground.arena import export
+from plyground.arena.report import Report, report
+from plyground.arena.store import Store
+from plyground.arena.tables import Table, report_tables
+from plyground.errors import Failed
+from plyground.lab.figures import Figure, figures
+from plyground.lab.plots import drawn
+from plyground.lab.searches import Measured, Searches
+
+Progress = Callable[[str, int, int], None]
+
+
+def write_report(store: Store, folder: Path, progress: Progress = lambda what, done, total: None) -> Path:
+    """Write everything about a run into a folder; the page is what comes back."""
+    found = report(store)
+    made = figures(store, found)
+    pictures: list[tuple[Figure, str]] = []
+    try:
+        (folder / "figures").mkdir(parents=True, exist_ok=True)
+        for done, figure in enumerate(made):
+            progress("drawing", done, len(made))
+            for suffix, data in drawn(figure).items():
+                (folder / "figures" / f"{figure.name}.{suffix}").write_bytes(data)
+                if suffix == "svg":
+                    pictures.append((figure, inline(data.decode("utf-8"), figure)))
+        tables = report_tables(found)
+        (folder / "tables.md").write_text("\n".join(t.to_markdown() for t in tables), encoding="utf-8")
+        (folder / "tables.tex").write_text("\n".join(t.to_latex() for t in tables), encoding="utf-8")
+        _searches_csv(store, folder / "searches.csv")
+        page = folder / "index.html"
+        page.write_text(html_page(store, found, tables, pictures), encoding="utf-8")
+    except OSError as error:
+        raise Failed(f"{folder} cannot be written ({error.strerror})") from None
+    export.to_csv(store, folder)
+    return page
+
+
+def inline(svg: str, figure: Figure) -> str:
+    """A drawing as part of a page: with a name of its own, and a text for who cannot see it."""
+    body = svg[svg.index("<svg") :]
+    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
+    body = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{figure.name}-", body)
+    label = f'role="img" aria-label="{escape(figure.alt, quote=True)}"'
+    return body.replace("<svg ", f"<svg {label} ", 1)
+
+
+def html_page(store: Store, found: Report, tables: list[Table], pictures: list[tuple[Figure, str]]) -> str:
+    """The page: no script, no address, nothing to be loaded."""
+    style = files("plyground.lab").joinpath("report.css").read_text(encoding="utf-8")
+    title = f"{found.game}: {', '.join(s.name for s in found.standings[:3])}"
+    state = found.finished or "not finished"
+    facts = [
+        f"{found.played:,} of {found.planned:,} games ({state}), {found.unique:,} of them different",
+        f"seed {found.seed}, begun {store.about('created')}",
+    ]
+    drawings = "\n".join(_figure_html(figure, svg) for figure, svg in pictures)
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>plyground: {escape(title)}</title><style>{style}</style></head>
+<body><main><h1>{escape(found.game)}</h1>
+<p>{"<br>".join(map(escape, facts))}</p>
+<h2>Tables</h2>
+{"".join(f'<div class="wide">{table.to_html()}</div>' for table in tables)}
+<h2>Figures</h2>
+{drawings}
+<h2>Files</h2>
+<p>Beside this page: <code>games.csv</code>, <code>moves.csv</code>, <code>searches.csv</code>, the tables
+for a paper (<code>tables.md</code>, <code>tables.tex</code>), and the figures as SVG and PNG in
+<code>figures/</code>.</p>
+</main></body></html>
+"""
+
+
+def _figure_html(figure: Figure, svg: str) -> str:
+    said = f"<b>{escape(figure.title)}.</b> {escape(figure.caption)}"
+    data = f"<details><summary>The data</summary>{figure.table.to_html()}</details>"
+    return f'<figure id="{figure.name}">{svg}<figcaption>{said}</figcaption>{data}</figure>'
+
+
+def _searches_csv(store: Store, path: Path) -> None:
+    names = store.plan.names
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(Measured._fields)
+        writer.writerows(search._replace(agent=names[search.agent]) for search in Searches(store))  # type: ignore[arg-type]
