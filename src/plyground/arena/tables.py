@@ -38,7 +38,9 @@ class Table:
     left: int = 1
 
     def to_html(self) -> str:
-        heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in self.heads)
+        kinds = ["" if place < self.left else ' class="number"' for place in range(len(self.heads))]
+        pairs = zip(kinds, self.heads, strict=True)
+        heads = "".join(f'<th scope="col"{kind}>{escape(head)}</th>' for kind, head in pairs)
         body = "".join(f"<tr>{self._cells(row)}</tr>\n" for row in self.rows)
         caption = f"<caption>{escape(self.caption)}</caption>"
         return f"<table>{caption}<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody></table>"

@@ -126,8 +126,10 @@ def _histogram(name: str, values: list[float]) -> Series:
     if not values:
         return Series(name, ())
     low, high = log10(min(values)), log10(max(values))
+    if low == high:
+        return Series(name, ((values[0], len(values)),))
     bins = min(MOST_BINS, max(1, round(len(values) ** 0.5)))
-    width = (high - low) / bins or 1.0
+    width = (high - low) / bins
     counts = [0] * bins
     for value in values:
         counts[min(bins - 1, int((log10(value) - low) / width))] += 1
