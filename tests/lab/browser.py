@@ -38,11 +38,12 @@ def page(**options: Any) -> Iterator[Any]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:
-            made = browser.new_context(viewport={"width": 1100, "height": 1400}, **options).new_page()
-            made.asked, made.complaints = [], []  # type: ignore[attr-defined]
-            made.on("request", lambda request: made.asked.append(request.url))  # type: ignore[attr-defined]
-            made.on("console", lambda message: made.complaints.append(message.text))  # type: ignore[attr-defined]
-            made.on("pageerror", lambda error: made.complaints.append(str(error)))  # type: ignore[attr-defined]
+            context = browser.new_context(viewport={"width": 1100, "height": 1400}, **options)
+            made: Any = context.new_page()
+            made.asked, made.complaints = [], []
+            made.on("request", lambda request: made.asked.append(request.url))
+            made.on("console", lambda message: made.complaints.append(message.text))
+            made.on("pageerror", lambda error: made.complaints.append(str(error)))
             yield made
         finally:
             browser.close()

@@ -1,0 +1,103 @@
+"""Experiments: the same searches and games every time, whatever interrupts them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plyground import load_game
+from plyground.errors import BadSpec
+from plyground.lab.experiment import Experiment, Run
+from plyground.lab.positions import samples
+from plyground.lab.searches import Measured, Searches
+from plyground.search import Limits, load_searcher
+
+SMALL = {"agents": ("random", "minimax", "alphabeta"), "depths": (1, 2, 3), "positions": 2, "games": 2}
+
+
+def small(**options: object) -> Experiment:
+    return Experiment("tictactoe", **SMALL | {"repetitions": 1} | options)  # type: ignore[arg-type]
+
+
+def timeless(run: Run) -> list[Measured]:
+    return [search._replace(seconds=0.0) for search in Searches(run.store)]
+
+
+def finished(experiment: Experiment, path: Path) -> Run:
+    run = Run.start(experiment, path)
+    run.finish(lambda what, done, total: None, workers=1)
+    return run
+
+
+def test_samples_are_seeded_distinct_and_not_over() -> None:
+    game = load_game("connect4")
+    found = list(samples(game, 5, 1))
+    assert found == list(samples(game, 5, 1)) != list(samples(game, 5, 2))
+    places = [game.parse(sample.text) for sample in found]
+    assert len({place.canonical() for place in places}) == len(places) > 40
+    assert all(place.outcome() is None for place in places)
+    assert {sample.empty for sample in found} == set(range(42, 0, -4))
+
+
+def test_every_search_is_what_the_searcher_says(tmp_path: Path) -> None:
+    with finished(small(), tmp_path / "e.run").store as store:
+        rows = list(Searches(store))
+        specs = store.plan.agents
+    for row in rows[::7]:
+        place = load_game("tictactoe").parse(row.position)
+        found = load_searcher(specs[row.agent]).search(place, Limits(depth=row.depth or None))
+        assert (row.nodes, row.score, row.move) == (found.stats.nodes, found.score, place.write(found.move))
+    assert {row.depth for row in rows if row.by_depth} == {1, 2, 3}
+    assert {row.empty for row in rows} == set(range(1, 10))
+
+
+def test_an_interrupted_experiment_goes_on(tmp_path: Path) -> None:
+    calls = 0
+
+    def interrupt(what: str, done: int, total: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 20:
+            raise KeyboardInterrupt
+
+    run = Run.start(small(), tmp_path / "a.run")
+    with pytest.raises(KeyboardInterrupt):
+        run.finish(interrupt)
+    assert len(timeless(run)) == 20
+    run.store.close()
+    again, whole = finished(small(), tmp_path / "a.run"), finished(small(), tmp_path / "b.run")
+    assert timeless(again) == timeless(whole)
+    again.store.close()
+    whole.store.close()
+
+
+def test_another_experiment_in_the_same_file_is_refused(tmp_path: Path) -> None:
+    finished(small(), tmp_path / "a.run").store.close()
+    with pytest.raises(BadSpec, match=r"another experiment in .*: take another folder"):
+        Run.start(small(seed=1), tmp_path / "a.run")
+
+
+def test_agents_are_called_by_their_algorithms_where_that_is_enough() -> None:
+    assert Experiment("connect4").plan.names[2:] == (
+        "minimax",
+        "memo",
+        "alphabeta",
+        "table_alphabeta",
+        "deepening",
+    )
+    two = Experiment("tictactoe", agents=("minimax(depth=2)", "minimax(depth=3)"))
+    assert two.plan.names == ("minimax(depth=2)", "minimax(depth=3)")
+
+
+def test_the_core_can_be_chosen(tmp_path: Path) -> None:
+    with finished(small(core="python", positions=1), tmp_path / "e.run").store as store:
+        assert {row.core for row in Searches(store)} == {"python"}
+
+
+@pytest.mark.parametrize(
+    "options", [{"positions": -1}, {"repetitions": 0}, {"depths": (0,)}, {"agents": ("nobody", "random")}]
+)
+def test_bad_experiments_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(BadSpec):
+        small(**options)
