@@ -1,0 +1,142 @@
+"""P2: the printed games, the unbeaten machine, and what each claim comes to."""
+
+from __future__ import annotations
+
+import pytest
+
+from plyground import BadSpec, NoNativeCore, load_game, textbook, tictactoe
+from plyground.agents.published.p2 import P2AlphaBeta
+from plyground.agents.registry import load_agent
+from plyground.game import Outcome
+from plyground.papers import p2
+from plyground.papers.claim import Claim
+from plyground.papers.p2_games import TRANSCRIPTS, Transcript, lead_ins, replays
+from plyground.score import WIN
+from plyground.search import Limits
+
+FOUND = {
+    "P2.win-1": ("2, 8, 9, 4: OXO/XO./OXX, Jogador O ganha!", "exact"),
+    "P2.win-2": ("2, 8, 9, 3: OXX/OO./OXX, Jogador O ganha!", "exact"),
+    "P2.win-3": ("1, 2, 4: XXO/XO./O.., Jogador O ganha!", "exact"),
+    "P2.draw-1": ("3, 6, 1, 8, 7: XOX/OOX/XXO, É um empate!", "exact"),
+    "P2.draw-2": ("4, 5, 8, 3, 9: OOX/XXO/OXX, É um empate!", "exact"),
+    "P2.draw-3": ("6278 or 6287 leads there, then 1: XXO/OOX/XXO", "exact"),
+    "P2.unbeaten": ("681 games: 498 won, 183 drawn, 0 lost", "exact"),
+    "P2.unbeaten-starting": ("101 games: 99 won, 2 drawn, 0 lost", "exact"),
+    "P2.win-or-draw": ("drawn, won; 73% won", "exact"),
+    "P2.best-move": ("0 mistakes in 4,520 positions", "exact"),
+    "P2.leaves": ("255,168", "contradicted"),
+    "P2.states": ("5,478", "exact"),
+    "P2.prunes": ("150,275 nodes for the nine first replies; 61,578 if a cut ended the call", "contradicted"),
+    "P2.same-moves": ("0 other moves in 4,520 positions", "exact"),
+    "P2.zero-sum": ("958 ends, sums [0]", "exact"),
+    "P2.complexity": ("549,946 nodes of at most 435,848,050", "exact"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("claim", [c for c in p2.CLAIMS if c.deterministic], ids=lambda claim: claim.id)
+def test_each_claim_comes_to_this(claim: Claim) -> None:
+    found = claim.measure()
+    assert (found.ours, found.verdict) == FOUND[claim.id]
+    assert found.why.endswith(".")
+
+
+def test_every_claim_is_here_once() -> None:
+    assert [claim.id for claim in p2.CLAIMS if claim.deterministic] == list(FOUND)
+    assert {claim.paper for claim in p2.CLAIMS} == {"P2"}
+    timed = next(claim for claim in p2.CLAIMS if not claim.deterministic)
+    assert timed.measure().verdict == "machine-dependent"
+
+
+class TestTheVerdictFollowsTheMeasurement:
+    def test_another_reply_is_no_replay(self) -> None:
+        assert not replays(Transcript("2", ("OX./.O./...",), "not over"))
+        assert not replays(Transcript("22", ("OX./.../...", "OX./.../..."), "not over"))
+
+    def test_another_end_is_no_replay(self) -> None:
+        game = TRANSCRIPTS["win-3"]
+        assert not replays(Transcript(game.typed, game.boards, "É um empate!"))
+
+    def test_a_lost_game_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        changed = {"win-1": Transcript("2894", ("OX./.../...",) * 4, "Jogador O ganha!")}
+        monkeypatch.setattr(p2, "TRANSCRIPTS", changed)
+        found = p2.whole_game("win-1")
+        assert (found.verdict, found.why) == (
+            "contradicted",
+            "Some reply of the machine is not the printed one.",
+        )
+
+    def test_an_end_that_nothing_leads_to(self) -> None:
+        assert lead_ins(Transcript("1", ("XXO/OOX/XXO",), "Jogador O ganha!", ".XO/OOX/XXO")) == []
+
+
+class TestThePlayer:
+    def test_the_half_cut_costs_nodes_and_not_moves(self) -> None:
+        found = [
+            load_agent(spec).search(tictactoe().start())
+            for spec in ("p2.alphabeta", "p2.alphabeta(whole_break=True)")
+        ]
+        assert [(f.move, f.score, f.stats.nodes) for f in found] == [(0, 0, 80_334), (0, 0, 30_709)]
+
+    def test_its_pruning_as_meant_is_alphabeta(self) -> None:
+        """Every root move with a window of its own: as many nodes as alpha-beta on each child."""
+        alphabeta, start = load_agent("alphabeta(plain=True)"), tictactoe().parse("51")
+        children = sum(alphabeta.search(start.after(move)).stats.nodes for move in start.moves())
+        assert P2AlphaBeta(whole_break=True).search(start).stats.nodes == children
+
+    def test_it_plays_a_whole_game_on_either_side(self) -> None:
+        position = tictactoe().start()
+        while not position.outcome():
+            position = position.play(load_agent("p2.alphabeta").search(position).move)
+        assert position.outcome() == Outcome(None)
+
+    def test_x_is_played_as_o_is(self) -> None:
+        """The same board with the marks swapped gets the same move, worth and count."""
+        for text in ("5", "15", "159", "2"):
+            position = tictactoe().parse(text)
+            swapped = position._replace(
+                first=position.second, second=position.first, to_move=position.to_move.other
+            )
+            assert P2AlphaBeta().search(position) == P2AlphaBeta().search(swapped)
+
+    def test_a_win_at_once_may_wait(self) -> None:
+        position = tictactoe().parse("XOX/.O./X..")  # O wins on 8, and later as well
+        found = P2AlphaBeta().search(position)
+        assert (position.write(found.move), found.score, found.proven, found.core) == (
+            "4",
+            WIN,
+            True,
+            "python",
+        )
+
+    def test_a_finished_game_has_no_move(self) -> None:
+        found = P2AlphaBeta().search(tictactoe().parse("XXX/OO./..."))
+        assert (found.score, found.line, found.stats.nodes) == (-WIN, (), 0)
+
+    def test_limits_leave_the_best_move_so_far(self) -> None:
+        found = P2AlphaBeta().search(tictactoe().start(), Limits(nodes=100))
+        assert (found.line, found.stopped, found.proven, found.stats.nodes) == ((0,), "nodes", False, 100)
+
+    def test_specs_load_back(self) -> None:
+        for player in (P2AlphaBeta(), P2AlphaBeta(whole_break=True)):
+            assert load_agent(player.spec) == load_agent(repr(player)) == player
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("spec", ["connect4", "mnk(4,3,3)", "mnk(3,3,2)"])
+    def test_other_boards(self, spec: str) -> None:
+        with pytest.raises(BadSpec) as error:
+            P2AlphaBeta().search(load_game(spec).start())
+        assert str(error.value) == f"no p2.alphabeta in {spec}: the paper's program plays tictactoe only"
+
+    def test_games_without_a_board(self) -> None:
+        with pytest.raises(
+            BadSpec, match=r"no p2.alphabeta in TreePosition: the paper's program plays tictactoe"
+        ):
+            P2AlphaBeta().search(textbook().start())
+
+    def test_options(self) -> None:
+        with pytest.raises(BadSpec, match="bad whole_break in whole_break=1: whole_break is True or False"):
+            load_agent("p2.alphabeta(whole_break=1)")
+        with pytest.raises(NoNativeCore, match="the compiled core has no searcher P2AlphaBeta"):
+            load_agent("p2.alphabeta(core='native')").search(tictactoe().start())
