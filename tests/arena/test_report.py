@@ -86,7 +86,8 @@ def test_a_blunder_gives_away_a_result_and_not_just_time() -> None:
     assert is_blunder(0, loss_in(2))
     assert not is_blunder(win_in(3), win_in(9))
     assert not is_blunder(loss_in(8), loss_in(2))
-    assert is_blunder(5, 3)  # points
+    assert not is_blunder(5, 3)  # points: a smaller win is a win
+    assert is_blunder(5, -3)
 
 
 @pytest.mark.parametrize(

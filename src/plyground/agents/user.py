@@ -1,6 +1,6 @@
 """Agents that users write: `python:bots/mine.py:choose`, a function or a class in a file or a module.
 
-A file is run anew for every game, and what it imports from its own folder too: an agent that keeps
+Their code is run anew for every game, and what it imports of the user's own code too: an agent that keeps
 things in global variables starts each game with clean ones, so games do not depend on those before.
 """
 
@@ -11,8 +11,10 @@ import importlib.util
 import inspect
 import random
 import sys
+import sysconfig
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -83,6 +85,7 @@ class Source:
         random.seed(seed)
         if "numpy" in sys.modules:
             sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
+        _forget_users_modules(self.where.partition(".")[0] if not self.file else "")
         module = _from_file(self.file) if self.file else importlib.import_module(self.where)
         found = self._found(module)
         if isinstance(found, type):
@@ -127,37 +130,46 @@ def user_entrant(spec: Spec) -> Entrant:
 def _takes_limits(function: Callable[..., Any]) -> bool:
     """Whether a function wants the limits too, or only the position."""
     try:
-        inspect.signature(function).bind(None, None)
-    except TypeError:
-        return False
-    except ValueError:  # a built-in without a signature
+        signature = inspect.signature(function)
+    except ValueError:  # a built-in without one
         return True
-    return True
+    for arguments in ((None, None), (None,)):
+        try:
+            signature.bind(*arguments)
+        except TypeError:
+            continue
+        return len(arguments) == 2
+    raise BadSpec(f"{function.__name__}{signature}", function.__name__, None, HOW)
 
 
 def _from_file(path: Path) -> ModuleType:
     location = path.resolve()
     if not location.is_file():
         raise BadSpec(f"no file {clip(str(path), 80)}", str(path), None, "give the path of a Python file")
-    _forget_neighbours(location.parent)
     name = f"plyground_agent_{location.stem}"
     spec = importlib.util.spec_from_file_location(name, location)
     if spec is None or spec.loader is None:
         raise BadSpec(f"{clip(str(path), 80)} cannot be imported", str(path))
     if str(location.parent) not in sys.path:
-        sys.path.insert(0, str(location.parent))
+        sys.path.append(str(location.parent))  # last: a neighbour called queue.py is not Python's queue
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up there
     spec.loader.exec_module(module)
     return module
 
 
-def _forget_neighbours(folder: Path) -> None:
-    """Have what was imported from an agent's own folder be imported again."""
+def _forget_users_modules(package: str) -> None:
+    """Have the user's own modules be imported again: those that belong to no library, and a package."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if not file or not file.endswith(".py") or name == "__main__" or name.startswith("plyground"):
             continue
-        path = Path(file)
-        if folder in path.parents and "site-packages" not in path.parts:
+        if name.partition(".")[0] == package or not _is_installed(Path(file)):
             del sys.modules[name]
+
+
+@cache
+def _is_installed(file: Path) -> bool:
+    paths = sysconfig.get_paths()
+    homes = [Path(paths[key]).resolve() for key in ("stdlib", "platstdlib", "purelib", "platlib")]
+    return "site-packages" in file.parts or any(home in file.resolve().parents for home in homes)

@@ -82,4 +82,5 @@ def _by_solver(start: Position[Any]) -> Value:
 
 
 def _by_table(start: Position[Any]) -> Value:
+    known_table(start)  # more positions than a table holds are to be known now, not after the games
     return lambda position: known_table(position)[position]

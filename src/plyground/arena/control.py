@@ -80,11 +80,10 @@ class Hourglass:
         control, clock = self.control, self.control.clock
         if clock is None:
             return MoveLimits(control.depth, control.nodes, control.seconds)
-        share = self.remaining / MOVES_TO_GO + 0.75 * clock.increment
-        seconds = max(0.001, min(share, 0.9 * self.remaining))
-        return MoveLimits(
-            control.depth, control.nodes, seconds, remaining=self.remaining, increment=clock.increment
-        )
+        left = max(0.0, self.remaining)
+        share = left / MOVES_TO_GO + 0.75 * clock.increment
+        seconds = max(0.001, min(share, 0.9 * left))
+        return MoveLimits(control.depth, control.nodes, seconds, remaining=left, increment=clock.increment)
 
     def allowance(self) -> float:
         """After how many seconds the agent is ended."""
@@ -97,8 +96,8 @@ class Hourglass:
         return control.seconds + control.tolerance + warmup
 
     def spend(self, seconds: float) -> None:
-        """Take what a move took off the clock; the tolerance and the warm-up are not charged for."""
+        """Take what a move took off the clock; only the warm-up is not charged for."""
         if self.control.clock:
             charged = seconds if self.moved else max(0.0, seconds - self.control.warmup)
-            self.remaining = max(0.0, self.remaining - charged) + self.control.clock.increment
+            self.remaining += self.control.clock.increment - charged  # below zero it is the tolerance's
         self.moved = True

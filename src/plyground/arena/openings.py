@@ -45,6 +45,8 @@ def _openings(game: Game[Any], spec: Spec, seed: int) -> Iterator[str]:
         return cycle(_checked(game, [str(text) for text in spec.args], "list"))
     if spec.name.startswith("file:"):
         return cycle(_from_file(game, Path(spec.name.removeprefix("file:"))))
+    if spec.name == "file":
+        return cycle(_from_file(game, Path(spec.build(lambda name: str(name)))))
     raise BadSpec(f"no openings {clip(spec.name)}", str(spec), None, HOW)
 
 
@@ -96,7 +98,8 @@ def _from_file(game: Game[Any], path: Path) -> list[str]:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise BadSpec(f"cannot read {path}", str(path), None, str(error)) from None
-    return _checked(game, [line.strip() for line in lines if line.strip() and line[0] != "#"], str(path))
+    texts = [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
+    return _checked(game, texts, str(path))
 
 
 def _checked(game: Game[Any], texts: list[str], where: str) -> list[str]:

@@ -14,7 +14,7 @@ from plyground.arena.openings import openings
 from plyground.arena.records import Pair
 from plyground.arena.referee import Policy, Referee
 from plyground.arena.sprt import SPRT
-from plyground.errors import BadSpec, clip
+from plyground.errors import BadSpec, clip, printable
 from plyground.games.registry import load_game
 from plyground.score import LONGEST
 from plyground.spec import whole_number
@@ -59,7 +59,9 @@ class Plan:
         if self.format != "match" and (self.until_decided or self.sprt):
             raise BadSpec("an early end", f"of a {self.format}", None, "only a match ends early")
         if not self.names:
-            object.__setattr__(self, "names", _distinct(self.agents))
+            object.__setattr__(self, "names", distinct(self.agents))
+        for text in (self.game, self.openings, *self.agents, *self.names):
+            _check_text(text)
         if len(self.names) != len(self.agents) or len(set(self.names)) != len(self.names):
             raise BadSpec(
                 "names", ", ".join(map(clip, self.names)), None, "each agent has a name of its own"
@@ -69,7 +71,7 @@ class Plan:
         """The same with every spec as it writes itself; a BadSpec if one names nothing."""
         next(openings(load_game(self.game), self.openings, self.seed))
         agents = tuple(load_entrant(spec).spec for spec in self.agents)
-        names = self.names if self.names != _distinct(self.agents) else ()
+        names = self.names if self.names != distinct(self.agents) else ()
         return replace(self, game=load_game(self.game).spec, agents=agents, names=names)
 
     def without(self, names: Collection[str]) -> Plan:
@@ -124,13 +126,21 @@ class Plan:
         return cls(**data | {"agents": tuple(data["agents"]), "names": tuple(data["names"])})
 
 
+def _check_text(text: str) -> None:
+    """Names of files may hold bytes that are no text: those cannot be stored."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadSpec("no text", printable(text), None, "rename the file") from None
+
+
 def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         right = f"{name} is one of {', '.join(allowed)}"
         raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None, right)
 
 
-def _distinct(specs: tuple[str, ...]) -> tuple[str, ...]:
+def distinct(specs: tuple[str, ...]) -> tuple[str, ...]:
     """The specs as names: one that stands there twice is numbered."""
     names: list[str] = []
     for spec in specs:

@@ -24,7 +24,6 @@ from plyground.arena.stats import (
     wilson,
 )
 from plyground.arena.store import Store
-from plyground.score import HEURISTIC
 from plyground.search.playouts import sign
 
 SideName = Literal["both", "first", "second"]
@@ -202,8 +201,8 @@ def _blunders(rows: Iterator[tuple[Any, ...]]) -> Blunders | None:
 
 
 def is_blunder(best: int, value: int) -> bool:
-    """Whether a move turned a win into less, or a draw into a loss: a slower win is none."""
-    return max(-HEURISTIC, min(HEURISTIC, value)) < max(-HEURISTIC, min(HEURISTIC, best))
+    """Whether a move turned a win into less, or a draw into a loss: a slower or smaller win is none."""
+    return sign(value) < sign(best)
 
 
 def _duels(store: Store) -> dict[tuple[int, int], Duel]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import platform
@@ -12,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from plyground.agents import load_entrant
+from plyground.agents.user import SCHEME, Source
 from plyground.arena.plan import Plan
 from plyground.arena.pool import HerePool, LocalPool
 from plyground.arena.records import Pair, PairRecord
@@ -52,8 +54,10 @@ def reopen(path: Path, changed: bool = False) -> Store:
     """A run to be played on. Files of agents that were edited since make another run of it."""
     store = Store(path, writing=True)
     try:
-        for spec, digest in store.digests().items():
-            if not changed and digests(store.plan).get(spec) != digest:
+        needed = {} if changed or store.about("finished") else store.digests()
+        now = digests(store.plan)
+        for spec, digest in needed.items():
+            if now.get(spec) != digest:
                 where = f"the run was begun in {store.about('folder')}"
                 raise PlygroundError(
                     f"the file of {spec} has changed or is not here ({where}): begin a new run"
@@ -65,15 +69,33 @@ def reopen(path: Path, changed: bool = False) -> Store:
 
 
 def digests(plan: Plan) -> dict[str, str]:
-    """The digests of the users' files that a plan takes its game and its agents from."""
+    """The digests of the users' files that a plan takes its game, its openings and its agents from."""
     found = {}
-    for spec in (plan.game, *plan.agents):
-        parsed = Spec.parse(spec)
-        names = [*parsed.name.removeprefix("python:").split(":"), *parsed.args]
-        for name in (name for name in names if isinstance(name, str) and name.endswith(".py")):
-            if Path(name).is_file():
-                found[spec] = sha256(Path(name).read_bytes()).hexdigest()
+    for spec in (plan.game, plan.openings, *plan.agents):
+        for file in _files(Spec.parse(spec)):
+            if file.is_file():
+                found[spec] = sha256(file.read_bytes()).hexdigest()
     return found
+
+
+def _files(spec: Spec) -> Iterator[Path]:
+    if f"{spec.name}:".startswith(SCHEME):
+        source = Source.of(spec)
+        yield from [source.file] if source.file else _module_files(source.where)
+    elif spec.name.startswith("file:"):
+        yield Path(spec.name.removeprefix("file:"))
+    elif spec.name == "file":
+        yield from (Path(str(name)) for name in spec.args)
+    elif ".py:" in spec.name:
+        yield Path(spec.name.rpartition(":")[0])
+
+
+def _module_files(name: str) -> list[Path]:
+    try:
+        found = importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        return []
+    return [Path(found.origin)] if found and found.origin else []
 
 
 def play(store: Store, workers: int | None = None, told: Told | None = None) -> None:

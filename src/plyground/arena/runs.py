@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from plyground.arena.store import NoRun
+from plyground.arena.store import NoRun, leftovers
 from plyground.errors import PlygroundError, clip
 
 SUFFIX = ".run"
@@ -26,8 +26,10 @@ def runs_folder() -> Path:
 
 def new_run() -> Path:
     """A file for the next run: 1.run, 2.run, …"""
-    numbers = [number for number, _ in numbered_runs()]
-    return runs_folder() / f"{max(numbers, default=0) + 1}{SUFFIX}"
+    number = max((number for number, _ in numbered_runs()), default=0) + 1
+    while leftovers(path := runs_folder() / f"{number}{SUFFIX}"):
+        number += 1
+    return path
 
 
 def numbered_runs() -> Iterator[tuple[int, Path]]:
@@ -39,7 +41,7 @@ def numbered_runs() -> Iterator[tuple[int, Path]]:
 
 def find_run(text: str) -> Path:
     """The file of a run, given as its number or as its path."""
-    if re.fullmatch("[0-9]+", text) and not Path(text).exists():
+    if re.fullmatch("[0-9]+", text) and not Path(text).is_file():
         path = runs_folder() / f"{int(text)}{SUFFIX}"
         if not path.exists():
             numbers = [number for number, _ in numbered_runs()]

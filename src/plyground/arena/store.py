@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from errno import EACCES
 from importlib import resources
 from pathlib import Path
 from typing import Any, Self
@@ -24,6 +26,10 @@ _MAGIC = b"SQLite format 3\x00"
 
 class NoRun(PlygroundError):
     """A file that holds no run of ours, or a damaged one."""
+
+
+class RunExists(PlygroundError):
+    """A new run was to be put where something is."""
 
 
 class Store:
@@ -49,6 +55,8 @@ class Store:
     @classmethod
     def create(cls, path: Path, plan: Plan, about: Mapping[str, str], digests: Mapping[str, str]) -> Self:
         """A new run; a file that is there already is never overwritten."""
+        if left := leftovers(path):
+            raise RunExists(f"{left[0]} belongs to a run that is gone: take another name, or remove it")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, made = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".new")
@@ -59,9 +67,8 @@ class Store:
             _fill(Path(made), plan, about, digests)
             os.link(made, path)  # unlike a rename it fails where something is
         except FileExistsError:
-            raise PlygroundError(
-                f"{path} is there already: plyground resume {path}, or take another name"
-            ) from None
+            again = f"plyground resume {shlex.quote(str(path))}"
+            raise RunExists(f"{path} is there already: {again}, or take another name") from None
         except (OSError, sqlite3.Error) as error:
             raise Failed(f"{path} cannot be written ({error})") from None
         finally:
@@ -85,7 +92,10 @@ class Store:
 
     def cursor(self, sql: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         """The same, with the names of the columns in its `description`."""
-        return self._db.execute(sql, values)
+        try:
+            return self._db.execute(sql, values)
+        except sqlite3.Error as error:
+            raise NoRun(f"{self.path} is damaged ({error})") from None
 
     def done(self) -> Iterator[tuple[int, float, int]]:
         """The number, the first agent's points and the games of every pair that was played, in order."""
@@ -143,7 +153,7 @@ class Store:
                 self._db.execute("ROLLBACK")
             raise Failed(
                 f"{self.path} cannot be written ({error}): what was played is kept; "
-                f"when that is mended, plyground resume {self.path}"
+                f"when that is mended, plyground resume {shlex.quote(str(self.path))}"
             ) from None
         except BaseException:
             with suppress(sqlite3.Error):
@@ -170,6 +180,12 @@ def points(pair: PairRecord) -> float:
     return sum(0.5 if g.winner is None else float(g.winner == pair.agents[0]) for g in pair.games)
 
 
+def leftovers(path: Path) -> list[Path]:
+    """What SQLite has left of a run whose own file is gone: a new one must not take it for its own."""
+    beside = (path.with_name(path.name + suffix) for suffix in ("-wal", "-shm", "-journal"))
+    return [] if path.exists() else [file for file in beside if file.exists()]
+
+
 def _marks(count: int) -> str:
     return ",".join("?" * count)
 
@@ -194,6 +210,8 @@ def _locked(path: Path) -> int | None:
     except ImportError:  # pragma: no cover - Windows
         return None
     try:
+        if not os.access(path.parent, os.W_OK):
+            raise PermissionError(EACCES, "its folder is read-only")
         lock = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     except OSError as error:
         raise NoRun(f"{path} cannot be written ({error.strerror})") from None
@@ -207,7 +225,10 @@ def _locked(path: Path) -> int | None:
 
 def _connected(path: Path, writing: bool) -> sqlite3.Connection:
     name = f"file:{quote(str(path.resolve()))}"
-    modes = ("rw",) if writing else ("ro", "ro&immutable=1")  # the last for a folder that cannot be written
+    log = path.with_name(path.name + "-wal")
+    at_rest = not log.exists() or log.stat().st_size == 0  # nobody plays: nothing need be left beside it
+    unchanging = "ro&immutable=1"  # also for a folder that cannot be written
+    modes = ("rw",) if writing else (unchanging,) if at_rest else ("ro", unchanging)
     for mode in modes:
         db = sqlite3.connect(f"{name}?mode={mode}", uri=True, isolation_level=None, timeout=10)
         try:

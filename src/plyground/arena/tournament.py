@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from plyground.agents import load_entrant
 from plyground.arena.control import Clock, Control
-from plyground.arena.plan import Plan
+from plyground.arena.plan import Plan, distinct
 from plyground.arena.pool import LocalPool
 from plyground.arena.sprt import SPRT
-from plyground.errors import BadSpec, PlygroundError, clip
+from plyground.errors import BadSpec, PlygroundError, clip, printable
 from plyground.spec import Spec
 
 _CONTROL = {field.name for field in fields(Control)}
-_PLAN = {field.name for field in fields(Plan)} - {"control", "names"}
+_TEXTS = ("game", "format", "policy", "openings", "clock", "sprt")
+_WHOLE = ("games", "best_of", "seed", "nodes", "depth", "memory", "most_plies")
+_NUMBERS = ("time", "tolerance", "handshake", "warmup", "patience")
+_FLAGS = ("in_process", "pinned")
+_KINDS: dict[str, tuple[tuple[type, ...], str]] = {
+    **dict.fromkeys(_TEXTS, ((str,), "a text")),
+    **dict.fromkeys(_WHOLE, ((int,), "a whole number")),
+    **dict.fromkeys(_NUMBERS, ((int, float), "a number")),
+    **dict.fromkeys(_FLAGS, ((bool,), "true or false")),
+    "agents": ((list,), "a list"),
+}
 
 
 @dataclass(frozen=True)
@@ -27,29 +38,42 @@ class Named:
     spec: str
 
 
-def plan_from(options: dict[str, Any], where: str = "") -> Plan:
-    """The plan that options make: those of a plan and of its limits side by side."""
-    known = _PLAN | _CONTROL | {"time"}
-    for key in options:
-        if key not in known:
-            raise BadSpec(
-                f"no option {clip(key)}", where or key, None, f"options are {', '.join(sorted(known))}"
-            )
-    options = dict(options)
-    if "time" in options:
-        options["seconds"] = options.pop("time")
-    limits = {key: options.pop(key) for key in list(options) if key in _CONTROL}
-    if isinstance(limits.get("clock"), str):
+def plan_from(options: Mapping[str, Any], where: str = "") -> Plan:
+    """The plan that options make, by the names that they have on the command line."""
+    for key, value in options.items():
+        _check(key, value, where)
+    values = dict(options)
+    named = [_named(agent, where) for agent in values.pop("agents", [])]
+    if "time" in values:
+        values["seconds"] = values.pop("time")
+    if "memory" in values:
+        values["memory_mb"] = values.pop("memory")
+    if "best_of" in values:
+        values |= {"games": values.pop("best_of"), "until_decided": True}
+    if "sprt" in values:
+        values["sprt"] = SPRT.parse(values["sprt"])
+    limits = {key: values.pop(key) for key in list(values) if key in _CONTROL}
+    if "clock" in limits:
         limits["clock"] = Clock.parse(limits["clock"])
-    if isinstance(options.get("sprt"), str):
-        options["sprt"] = SPRT.parse(options["sprt"])
-    named = [_named(agent, where) for agent in options.pop("agents", [])]
+    names = distinct(tuple(printable(agent.name or agent.spec) for agent in named))
     specs = tuple(agent.spec for agent in named)
-    names = tuple(agent.name or agent.spec for agent in named) if any(a.name for a in named) else ()
-    try:
-        return Plan(**options, agents=specs, names=names, control=Control(**limits))
-    except TypeError as error:  # a value of another type than it should be
-        raise BadSpec(f"bad options ({error})", where or "options") from None
+    return Plan(**values, agents=specs, names=names, control=Control(**limits))
+
+
+def _check(key: str, value: object, where: str) -> None:
+    if key not in _KINDS:
+        right = f"options are {', '.join(sorted(_KINDS))}"
+        raise BadSpec(f"no option {clip(key)}", where or key, None, right)
+    kinds, called = _KINDS[key]
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        raise BadSpec(f"bad {key}", f"{key} = {clip(repr(value))}", None, f"{key} is {called}")
+
+
+def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """The options of a file under those of the command line, whose limit of time replaces any other."""
+    times = {"time", "clock"}
+    kept = {key: value for key, value in file.items() if key not in times or not times & set(given)}
+    return kept | given
 
 
 def options_in(path: Path) -> dict[str, Any]:
@@ -71,19 +95,33 @@ def _named(agent: object, where: str) -> Named:
     raise BadSpec(f"no agent {clip(repr(agent))}", where, None, right)
 
 
-def submissions(folder: Path) -> list[Named]:
-    """The agents of a folder: every Python file in it, and every folder with an agent.py, by name."""
+def submissions(folder: Path) -> tuple[list[Named], dict[str, str]]:
+    """The agents of a folder: every Python file in it, and every folder with an agent.py, by name.
+
+    Beside them, by name, what is there and cannot be an agent.
+    """
     if not folder.is_dir():
         raise BadSpec(f"no folder {folder}", str(folder), None, "give a folder of Python files")
-    found = []
+    found: list[Named] = []
+    unfit: dict[str, str] = {}
     for path in sorted(folder.iterdir()):
-        if path.name.startswith((".", "_")):
-            continue
-        if path.is_dir() and (path / "agent.py").is_file():
-            found.append(Named(path.name, str(Spec("python", (str(path / "agent.py"),)))))
-        elif path.suffix == ".py" and path.is_file():
-            found.append(Named(path.stem, str(Spec("python", (str(path),)))))
-    return found
+        try:
+            agent = _submission(path)
+        except (OSError, UnicodeEncodeError) as error:
+            unfit[printable(path.name)] = getattr(error, "strerror", None) or "its name is no text"
+        else:
+            found += [agent] if agent else []
+    return found, unfit
+
+
+def _submission(path: Path) -> Named | None:
+    if path.name.startswith((".", "_")):
+        return None
+    str(path).encode()
+    if path.is_dir():
+        inside = path / "agent.py"
+        return Named(path.name, str(Spec("python", (str(inside),)))) if inside.is_file() else None
+    return Named(path.stem, str(Spec("python", (str(path),)))) if path.suffix == ".py" else None
 
 
 def fit_to_play(plan: Plan, workers: int) -> dict[str, str]:

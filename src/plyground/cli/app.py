@@ -12,7 +12,7 @@ from typing import Annotated, ParamSpec
 import typer
 
 import plyground
-from plyground.errors import Failed, PlygroundError
+from plyground.errors import Failed, PlygroundError, clip
 
 Arguments = ParamSpec("Arguments")
 
@@ -76,6 +76,8 @@ def failing_politely() -> Iterator[None]:
         _drop_output()
         raise SystemExit(1) from None
     except OSError as error:
+        if error.filename is not None:
+            raise _ending(1, f"{clip(str(error.filename), 200)}: {error.strerror}") from None
         _drop_output()
         raise _ending(1, f"standard output cannot be written ({error.strerror})") from None
 

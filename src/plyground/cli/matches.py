@@ -182,12 +182,12 @@ def resume(
 def _given(local: dict[str, Any]) -> dict[str, Any]:
     """The options of a plan among a command's own, as far as they were given."""
     names = (
-        *("game", "seconds", "nodes", "depth", "clock", "openings", "seed", "policy"),
+        *("game", "nodes", "depth", "clock", "openings", "seed", "policy", "memory"),
         *("tolerance", "warmup", "handshake", "patience"),
     )
     given = {name: local[name] for name in names if local[name] is not None}
-    if local["memory"] is not None:
-        given["memory_mb"] = local["memory"]
+    if local["seconds"] is not None:
+        given["time"] = local["seconds"]
     if local["in_process"]:
         given["in_process"] = True
     return given | ({"pinned": False} if local["no_pin"] else {})

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from plyground.arena.blunders import is_small, judge
+from plyground.arena.blunders import is_small, judge, valuer
 from plyground.arena.plan import Plan
 from plyground.arena.records import PairRecord
 from plyground.arena.report import report
 from plyground.arena.run import Told, begin, play, reopen, usual_workers
 from plyground.arena.runs import called, find_run, new_run
-from plyground.arena.sprt import SPRT
-from plyground.arena.store import Store
-from plyground.arena.tournament import fit_to_play, options_in, plan_from, submissions
+from plyground.arena.store import RunExists, Store
+from plyground.arena.tournament import fit_to_play, merged, options_in, plan_from, submissions
 from plyground.cli.app import INTERRUPTED, complain
-from plyground.cli.output import bars, print_json
+from plyground.cli.output import bars, print_json, working
 from plyground.cli.standings import report_text
 from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.games.registry import load_game
@@ -42,16 +42,17 @@ def match_of(
     """Play a match and report."""
     if best_of and (games or sprt):
         raise BadSpec("--best-of and --games or --sprt", "", None, "give one of them")
-    options |= {
-        "agents": agents,
-        "games": best_of or games or (MOST_OF_SPRT if sprt else USUAL_GAMES),
-        "until_decided": best_of is not None,
-        "sprt": SPRT.parse(sprt) if sprt else None,
-    }
+    options |= {"agents": agents}
+    if best_of:
+        options["best_of"] = best_of
+    else:
+        options["games"] = games or (MOST_OF_SPRT if sprt else USUAL_GAMES)
+    if sprt:
+        options["sprt"] = sprt
     plan = plan_from(options)
     for name, why in fit_to_play(plan, workers or usual_workers(plan)).items():
         raise PlygroundError(f"{name} cannot play: {why}")
-    _play(begin(plan, run or new_run()), workers, blunders, as_json)
+    _play(_begun(plan, run, blunders), workers, blunders, as_json)
 
 
 def tournament_of(
@@ -65,8 +66,10 @@ def tournament_of(
     as_json: bool,
 ) -> None:
     """Play a tournament and report; what is given on the command line is stronger than a file."""
-    options = {"format": "round-robin"} | (options_in(file) if file else {}) | options
-    submitted = submissions(folder) if folder else []
+    options = merged({"format": "round-robin"} | (options_in(file) if file else {}), options)
+    submitted, unfit = submissions(folder) if folder else ([], {})
+    for name, why in unfit.items():
+        complain(f"{name} is left out: {why}")
     entered = [*options.get("agents", []), *agents]
     options["agents"] = entered + [{"name": each.name, "spec": each.spec} for each in submitted]
     if "game" not in options:
@@ -75,7 +78,19 @@ def tournament_of(
         raise BadSpec("no agents", str(folder), None, "put Python files with a function choose into it")
     plan = plan_from(options, str(file or ""))
     plan = _fit(plan, {each.name for each in submitted}, workers or usual_workers(plan))
-    _play(begin(plan, run or new_run()), workers, blunders, as_json)
+    _play(_begun(plan, run, blunders), workers, blunders, as_json)
+
+
+def _begun(plan: Plan, run: Path | None, blunders: bool) -> Store:
+    """A new run; where no file was named, the next number that nobody else takes in the same moment."""
+    if blunders:
+        with working("asking the solver"):
+            valuer(load_game(plan.game).parse(next(plan.pairs()).opening))
+    if run is not None:
+        return begin(plan, run)
+    while True:
+        with suppress(RunExists):
+            return begin(plan, new_run())
 
 
 def _fit(plan: Plan, submitted: set[str], workers: int) -> Plan:
@@ -106,14 +121,14 @@ def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> N
         except KeyboardInterrupt:
             (played,) = next(store.query("SELECT count(*) FROM games"))
             total = store.plan.total_games
-            name = called(store.path)
+            name = shlex.quote(called(store.path))
             complain(f"stopped after {played:,} of {total:,} games; go on with: plyground resume {name}")
             raise typer.Exit(INTERRUPTED) from None
         found = report(store)
     if as_json:
         print_json(found.to_json())
     else:
-        name = called(store.path)
+        name = shlex.quote(called(store.path))
         typer.echo(f"{report_text(found)}\n\nkept as run {name}: plyground runs {name}")
 
 

@@ -32,7 +32,7 @@ def all_runs(as_json: bool) -> None:
         except PlygroundError as error:
             bad.append(str(error))
     if as_json:
-        return print_json({"folder": str(runs_folder()), "runs": rows})
+        return print_json({"folder": str(runs_folder()), "runs": rows, "damaged": bad})
     if rows:
         heads = ("run", "begun", "game", "format", "agents", "games", "state")
         typer.echo(table(heads, [tuple(row[head] for head in heads) for row in rows], left=5))
@@ -79,7 +79,8 @@ def exported(run: str, csv: Path | None, parquet: Path | None, as_json: bool) ->
         written = exporting.to_csv(store, csv) if csv else []
         written += exporting.to_parquet(store, parquet) if parquet else []
         if as_json:
-            exporting.to_json(store, sys.stdout)
+            if sys.stdout is not None:
+                exporting.to_json(store, sys.stdout)
             return
     for path in written:
         typer.echo(path)

@@ -108,11 +108,14 @@ def _from_file(path: Path) -> ModuleType:
         sys.path.append(str(location.parent))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up there
+    writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # a user's folder is not ours to fill
     try:
         spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise
+    finally:
+        sys.dont_write_bytecode = writing
     return module
 
 
