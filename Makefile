@@ -20,8 +20,8 @@ help: ## list the targets
 
 setup: $(INSTALLED) ## set up .venv with everything a user and the tests need
 
-run: $(INSTALLED) ## play one demonstration game and print it
-	@$(VENV)/bin/plyground demo
+run: $(INSTALLED) ## compare the algorithms on tic-tac-toe and Connect Four, with a report in plyground-report/
+	@$(VENV)/bin/plyground compare
 
 test: $(INSTALLED) ## run the tests on all cores
 	$(PY) -m pytest -n auto -q

@@ -9,11 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import isqrt, sqrt
+from math import sqrt
 from statistics import mean, median, stdev
 from typing import NamedTuple
 
-from plyground.agents.published.p4 import GAME, LEAVES, P4AlphaBeta, P4Deepening, P4Minimax, minimax
+from plyground.agents.published.p4 import (
+    GAME,
+    LEAVES,
+    P4AlphaBeta,
+    P4Deepening,
+    P4Minimax,
+    minimax,
+    program_score,
+    text_score,
+)
 from plyground.game import Player
 from plyground.games.line import LinePosition
 from plyground.rng import SplitMix64
@@ -21,6 +30,7 @@ from plyground.search import Limits, Minimax, Random, Searcher, SearchResult
 from plyground.search.watch import Watch
 
 DEPTHS = (2, 3, 4, 5)
+UNLIMITED = Limits()
 GAMES = 3  # of each kind, as in the paper
 LIMITS = (1.0, 2.0)  # seconds, of Table 3
 TIMED_MOVES = 8  # of iterative deepening against the clock, at each limit
@@ -70,7 +80,7 @@ def spread(values: Iterable[float]) -> Spread:
     return Spread(mean(listed), stdev(listed) if len(listed) > 1 else 0.0)
 
 
-def play(player: Searcher, other: Searcher, limits: Limits = Limits(), most: int = GAME.cells) -> Played:
+def play(player: Searcher, other: Searcher, limits: Limits = UNLIMITED, most: int = GAME.cells) -> Played:
     """A game in which the player that is looked at begins, or the first `most` plies of it."""
     position, text = GAME.start(), ""
     found: list[SearchResult[int]] = []
@@ -98,17 +108,17 @@ def minimax_games(depth: int) -> tuple[Played, ...]:
 @cache
 def alphabeta_games(depth: int) -> tuple[Played, ...]:
     """Alpha-beta against minimax to the same depth: what Table 2 is made of."""
-    return tuple(play(P4AlphaBeta(depth, seed=n), P4Minimax(depth, seed=~n % 100)) for n in range(GAMES))
+    return tuple(play(P4AlphaBeta(depth, seed=n), P4Minimax(depth, seed=n)) for n in range(GAMES))
 
 
 def table1() -> tuple[Row, ...]:
     """Minimax against chance, a row a depth."""
-    return tuple(_row(depth, minimax_games(depth)) for depth in DEPTHS)
+    return tuple(row(depth, minimax_games(depth)) for depth in DEPTHS)
 
 
 def table2() -> tuple[Row, ...]:
     """Alpha-beta against minimax, a row a depth."""
-    return tuple(_row(depth, alphabeta_games(depth)) for depth in DEPTHS)
+    return tuple(row(depth, alphabeta_games(depth)) for depth in DEPTHS)
 
 
 def moves_of(games: Sequence[Played]) -> list[tuple[int, float]]:
@@ -116,19 +126,20 @@ def moves_of(games: Sequence[Played]) -> list[tuple[int, float]]:
     return [(r.stats.nodes, 1000 * r.stats.seconds) for game in games for r in game.results]
 
 
-def _row(depth: int, games: Sequence[Played]) -> Row:
+def row(depth: int, games: Sequence[Played]) -> Row:
+    """What a table tells of the games at a depth."""
     nodes, times = zip(*moves_of(games), strict=True)
     won = sum(game.winner is Player.FIRST for game in games)
     return Row(depth, 100 * won // len(games), spread(nodes), spread(times))
 
 
-# ---------------------------------------------------------------- the same without clocks, as often as wanted
+# ---------------------------------------------------------------- the same without clocks, often
 
 
 @lru_cache(maxsize=1 << 17)
 def decision(position: LinePosition, depth: int, version: str) -> tuple[int | None, int]:
     """What alpha-beta chooses, if any move is better than a loss, and how many nodes it looks at."""
-    watch = Watch(Limits())
+    watch = Watch(UNLIMITED)
     _, chosen = minimax(position, depth, LEAVES[version], True, watch)
     return chosen, watch.nodes
 
@@ -228,10 +239,11 @@ def table3() -> tuple[tuple[float, Spread, Spread, float], ...]:
 @cache
 def positions(count: int, seed: int = 0) -> tuple[LinePosition, ...]:
     """Unfinished positions of random games, of all lengths."""
-    chance, found = SplitMix64(seed), []
+    chance = SplitMix64(seed)
+    found: list[LinePosition] = []
     while len(found) < count:
         position = GAME.start()
-        for _ in range(isqrt(chance.below(32 * 32))):
+        for _ in range(chance.below(32)):
             if not position.ended:
                 position = position.after(chance.choice(position.moves()))
         if not position.ended:
@@ -241,8 +253,6 @@ def positions(count: int, seed: int = 0) -> tuple[LinePosition, ...]:
 
 def boards_worth(score: int, version: str, games: int = 2000) -> str | None:
     """The moves to a first position of random games that a version gives a score, if any has it."""
-    from plyground.agents.published.p4 import program_score, text_score
-
     worth = {"program": program_score, "text": text_score}[version]
     for seed in range(games):
         position, text, chance = GAME.start(), "", SplitMix64(seed)

@@ -59,7 +59,7 @@ _DIRECTIONS = (
 
 @lru_cache(maxsize=1 << 16)  # searches come to the same discs by several ways
 def windows(own: int, other: int) -> tuple[int, int, int]:
-    """In how many windows of four one side has 2, 3 and 4 discs and the other none: all at once, by bits."""
+    """In how many windows of four one side has 2, 3, 4 discs and the other none: all at once, by bits."""
     twos = threes = fours = 0
     for step, starts in _DIRECTIONS:
         theirs = other | other >> step
@@ -196,7 +196,7 @@ class P4Minimax(P4Player):
         whole_number("depth", self.depth, 1, GAME.cells)
 
     def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
-        board, watch = self.board(position), Watch(limits, trace)
+        board, watch = self.board(position), Watch(limits)
         depth = nearer(self.depth, limits.depth) or self.depth
         found: Chosen = (0, None)
         stopped = None
@@ -239,12 +239,13 @@ class P4Deepening(P4Player):
         board = self.board(position)
         own_time = self.seconds - TOLERANCE
         seconds = own_time if limits.seconds is None else min(own_time, limits.seconds)
-        watch = Watch(replace(limits, seconds=seconds), trace)
-        plies_left = GAME.cells - sum(stones.bit_count() for stones in board.stones)
+        watch = Watch(replace(limits, seconds=seconds))
+        plies_left = GAME.cells - (board.first | board.second).bit_count()
+        deepest = plies_left if limits.depth is None else min(plies_left, limits.depth)
         found: Chosen = (0, None)
         depth, stopped = 0, None
         try:
-            while depth < (nearer(plies_left, limits.depth) or 0):
+            while depth < deepest:
                 found = minimax(board, depth + 1, LEAVES[self.version], True, watch)
                 depth += 1
         except Stopped as stop:

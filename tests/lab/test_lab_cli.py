@@ -1,0 +1,113 @@
+"""compare, report and reproduce as users run them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from command import complaint, objects, printed, run
+
+SMALL = ("--positions", "1", "--repetitions", "1", "--games", "2", "--workers", "1")
+AGENTS = ("--agent", "random", "--agent", "minimax", "--agent", "alphabeta")
+
+
+def test_compare_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    told = printed("compare", "tictactoe", *AGENTS, "--depths", "1-3", *SMALL, "--out", str(out))
+    assert re.search(r"^nodes, depth +1 +2 +3$", told, re.MULTILINE)
+    assert re.search(r"^minimax +both +4 ", told, re.MULTILINE)
+    assert "blunders" in told
+    assert told.rstrip().endswith(f"{out}/index.html")
+    assert (out / "experiment.run").exists()
+    assert (out / "searches.csv").exists()
+
+
+def test_compare_of_several_games_has_a_folder_for_each(tmp_path: Path) -> None:
+    found = objects(
+        "compare", "tictactoe", "connect4(4,4,3)", *AGENTS, *SMALL, "--out", str(tmp_path), "--json"
+    )
+    assert [each["game"] for each in found] == ["tictactoe", "connect4(4,4,3)"]
+    assert sorted(path.parent.name for path in tmp_path.glob("*/index.html")) == [
+        "connect4-4-4-3",
+        "tictactoe",
+    ]
+    names = {figure["name"] for figure in found[0]["figures"]}
+    assert {"nodes-by-depth", "time-by-empty", "pruning", "ratings"} <= names
+
+
+def test_the_same_command_goes_on_and_another_is_refused(tmp_path: Path) -> None:
+    command = ("compare", "tictactoe", *AGENTS, *SMALL, "--out", str(tmp_path))
+    first, second = printed(*command), printed(*command)
+    assert first == second  # the clocks too: nothing was done again
+    assert "another experiment in" in complaint(*command, "--seed", "1")
+
+
+def test_compare_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "lab.toml"
+    file.write_text(
+        'compare = ["tictactoe"]\nagents = ["minimax", "alphabeta"]\ndepths = [2, 4]\n'
+        "positions = 1\nrepetitions = 1\ngames = 2\n"
+    )
+    (found,) = objects(
+        "compare", "--file", str(file), "--out", str(tmp_path / "out"), "--workers", "1", "--json"
+    )
+    series = next(f for f in found["figures"] if f["name"] == "nodes-by-depth")["series"]
+    assert [x for x, _ in series["minimax"]] == [2, 4]
+
+
+def test_report_of_a_match(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.run")
+    printed(
+        "match",
+        "tictactoe",
+        "random",
+        "minimax",
+        "--games",
+        "2",
+        "--in-process",
+        "--workers",
+        "1",
+        "--run",
+        path,
+    )
+    assert printed("report", path, "--out", str(tmp_path / "r")) == f"{tmp_path}/r/index.html\n"
+    assert "2 of 2 games" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("compare", "nogame"), "no game nogame"),
+        (("compare", "--agent", "nobody"), "no agent nobody"),
+        (("compare", "--depths", "x"), "no depths in x: write 1-7, or 5"),
+        (("compare", "--positions", "-3"), "positions is a whole number"),
+        (("compare", "--file", "nowhere.toml"), "cannot read nowhere.toml"),
+        (("report", "nowhere.run"), "no run nowhere.run"),
+        (("reproduce", "P9"), "no paper P9: papers are P0, P1, P2, P3, P4"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_bad_usage_is_told_in_a_sentence(args: tuple[str, ...], said: str) -> None:
+    assert said in complaint(*args)
+
+
+def test_reproduce_gives_a_list_of_claims(tmp_path: Path) -> None:
+    ran = run("reproduce", "p2", "--json", "--report", str(tmp_path / "page"))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rows = json.loads(ran.stdout)
+    assert {tuple(row) for row in rows} == {("paper", "id", "claim", "published", "ours", "verdict", "why")}
+    assert {row["paper"] for row in rows} == {"P2"}
+    by_id = {row["id"]: row for row in rows}
+    assert (by_id["P2.leaves"]["ours"], by_id["P2.leaves"]["verdict"]) == ("255,168", "contradicted")
+    page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
+    assert all(f'id="{row["id"]}"' in page for row in rows)
+
+
+def test_reproduce_tells_what_it_finds() -> None:
+    told = printed("reproduce", "P2")
+    assert told.startswith("P2: ")
+    assert "  verdict   contradicted: " in told
+    assert re.search(r"^\d+ claims: \d+ exact, ", told, re.MULTILINE)
