@@ -237,6 +237,23 @@ def test_ctrl_c_ends_the_workers_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert not alive(making.pid)
 
 
+def test_ctrl_c_while_the_workers_start_is_no_traceback(tmp_path: Path) -> None:
+    making = subprocess.Popen(
+        [*COMMAND, "book", str(tmp_path / "large.book"), *LONG],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while len(alive(making.pid)) < 3 and time.monotonic() < deadline:
+        time.sleep(0.001)
+    os.killpg(making.pid, signal.SIGINT)
+    _, told = making.communicate(timeout=20)
+    assert making.returncode == 130
+    assert "Traceback" not in told
+
+
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     making = subprocess.Popen(
         [*COMMAND, "book", str(tmp_path / "b"), *LONG],

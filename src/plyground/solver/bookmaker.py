@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -107,8 +108,9 @@ class BookMaker:
         start = partial(_start_worker, size, self.table_mb)
         others = set(multiprocessing.active_children())
         with ProcessPoolExecutor(self.workers, context, start) as pool:
-            waiting = {pool.submit(_solve_chunk, chunk): chunk for chunk in chunks}
             try:
+                with _deaf_to_ctrl_c():
+                    waiting = {pool.submit(_solve_chunk, chunk): chunk for chunk in chunks}
                 for done in as_completed(waiting):
                     yield waiting[done], done.result()
             except BrokenProcessPool:
@@ -189,11 +191,24 @@ def _sample(plies: Sequence[Mapping[int, int]], count: int) -> Iterator[tuple[in
         yield from ((ply, key) for key in keys[:share])
 
 
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that are started meanwhile never hear Ctrl-C, not even before our code runs in them."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _worker: list[_core.Solver] = []  # of this process, if it is a worker
 
 
 def _start_worker(size: tuple[int, int, int], table_mb: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends us (on Windows, too)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker.append(_core.Solver(*size, True, table_mb << 20, 1, None))
 
