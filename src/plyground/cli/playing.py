@@ -106,8 +106,14 @@ def _fit(plan: Plan, submitted: set[str], workers: int) -> Plan:
 
 
 def go_on(run: str, changed: bool, workers: int | None, blunders: bool, as_json: bool) -> None:
-    """Play what is left of a run and report."""
-    _play(reopen(find_run(run), changed), workers, blunders, as_json)
+    """Play what is left of a run and report; of an experiment the searches come first."""
+    store = reopen(find_run(run), changed)
+    if store.about("experiment"):
+        from plyground.lab.experiment import Run
+
+        with bars("searching") as progress:
+            Run(store).search(progress)
+    _play(store, workers, blunders, as_json)
 
 
 def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> None:

@@ -10,9 +10,13 @@ from typing import Any
 
 import typer
 
+from plyground.cli.app import complain
 from plyground.cli.output import tracked
-from plyground.errors import BadSpec, Failed
+from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.lab.papers_figures import papers_figures
 from plyground.lab.papers_page import papers_page
+from plyground.lab.plots import drawn
+from plyground.lab.report import figure_html, inline
 from plyground.papers import PAPERS, Claim, Finding
 
 WIDE = 100
@@ -65,8 +69,17 @@ def print_json_list(rows: list[dict[str, Any]]) -> None:
 
 
 def _write(folder: Path, rows: list[tuple[Claim, Finding]]) -> None:
+    """The page, with charts if there is something to draw them with."""
+    names = list(dict.fromkeys(claim.paper for claim, _ in rows))
+    drawings: dict[str, str] = {}
+    try:
+        for name, figure in papers_figures(names):
+            svg = inline(drawn(figure)["svg"].decode("utf-8"), figure)
+            drawings[name] = drawings.get(name, "") + figure_html(figure, svg)
+    except PlygroundError as error:
+        complain(str(error))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "index.html").write_text(papers_page(rows), encoding="utf-8")
+        (folder / "index.html").write_text(papers_page(rows, drawings), encoding="utf-8")
     except OSError as error:
         raise Failed(f"{folder} cannot be written ({error.strerror})") from None

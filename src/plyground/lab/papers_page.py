@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
 
@@ -10,11 +11,14 @@ from plyground.papers import PAPERS, Claim, Finding
 MARKS = {"exact": "=", "within noise": "≈", "contradicted": "≠", "machine-dependent": "~"}
 
 
-def papers_page(rows: list[tuple[Claim, Finding]]) -> str:
-    """One page that needs nothing else."""
+def papers_page(rows: list[tuple[Claim, Finding]], drawings: Mapping[str, str]) -> str:
+    """One page that needs nothing else: the claims of each paper, and under them its drawings, as HTML."""
     style = files("plyground.lab").joinpath("report.css").read_text(encoding="utf-8")
     papers = dict.fromkeys(claim.paper for claim, _ in rows)
-    parts = "\n".join(_paper(name, [row for row in rows if row[0].paper == name]) for name in papers)
+    parts = "\n".join(
+        _paper(name, [row for row in rows if row[0].paper == name]) + drawings.get(name, "")
+        for name in papers
+    )
     key = ", ".join(f"{mark} {verdict}" for verdict, mark in MARKS.items())
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8">

@@ -64,7 +64,7 @@ def html_page(store: Store, found: Report, tables: list[Table], pictures: list[t
         f"{found.played:,} of {found.planned:,} games ({state}), {found.unique:,} of them different",
         f"seed {found.seed}, begun {store.about('created')}",
     ]
-    drawings = "\n".join(_figure_html(figure, svg) for figure, svg in pictures)
+    drawings = "\n".join(figure_html(figure, svg) for figure, svg in pictures)
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -83,7 +83,8 @@ for a paper (<code>tables.md</code>, <code>tables.tex</code>), and the figures a
 """
 
 
-def _figure_html(figure: Figure, svg: str) -> str:
+def figure_html(figure: Figure, svg: str) -> str:
+    """A drawing with its caption and its data."""
     said = f"<b>{escape(figure.title)}.</b> {escape(figure.caption)}"
     data = f"<details><summary>The data</summary>{figure.table.to_html()}</details>"
     return f'<figure id="{figure.name}">{svg}<figcaption>{said}</figcaption>{data}</figure>'
