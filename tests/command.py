@@ -6,6 +6,8 @@ import json
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,3 +42,11 @@ def complaint(*args: str, given: str = "") -> str:
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "Traceback" not in ran.stderr
     return ran.stderr
+
+
+def wait_until(happens: Callable[[], object], seconds: float = 60) -> None:
+    """Wait for something that another process does; too long is a failure."""
+    until = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < until, "it has not happened"
+        time.sleep(0.005)

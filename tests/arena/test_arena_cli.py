@@ -9,11 +9,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run
+from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run, wait_until
 
 FAST = ("--in-process", "--workers", "1")
 
@@ -334,10 +333,3 @@ def test_a_match_that_is_stopped_leaves_nothing_behind_and_goes_on(
         assert process.returncode == -number
     assert out == ""
     assert "to be continued" in printed("runs", str(tmp_path / "a.run"))
-
-
-def wait_until(happens: Any) -> None:
-    until = time.monotonic() + 20
-    while not happens():
-        assert time.monotonic() < until
-        time.sleep(0.01)

@@ -272,7 +272,7 @@ def test_out_of_memory_is_an_error_like_others(work: str) -> None:
 import resource
 from plyground import *
 from plyground.search import *
-resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+resource.setrlimit(resource.RLIMIT_AS, (200 << 20, 200 << 20))
 try:
     {work}
 except MemoryError:

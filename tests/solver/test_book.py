@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 from bitbully import BitBully, Board
 from positions import columns, spread_over_plies
 
-from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run
+from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run, wait_until
 from plyground import connect4
 from plyground._core import Book, keys_after
 from plyground.errors import BadSpec, PlygroundError
@@ -193,83 +192,62 @@ def test_a_wrong_work_file_is_a_failure_and_no_bad_usage(tmp_path: Path) -> None
     assert "the book is wrong at ply" in ran.stderr
 
 
-def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
-    making = subprocess.Popen(
-        [*COMMAND, "book", str(tmp_path / "b"), *LONG],
+def making(book: Path) -> subprocess.Popen[str]:
+    """A command that makes a large book, in a session of its own."""
+    return subprocess.Popen(
+        [*COMMAND, "book", str(book), *LONG],
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_ctrl_c,
         start_new_session=True,
     )
-    work = tmp_path / "b.work"
-    deadline = time.monotonic() + 60
-    while not (work.exists() and work.stat().st_size) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    found = subprocess.run(
-        ["pgrep", "-s", str(making.pid), "-f", "spawn_main"], capture_output=True, text=True
-    ).stdout
+
+
+def has_begun(book: Path) -> bool:
+    work = book.with_name(book.name + ".work")
+    return work.exists() and work.stat().st_size > 0
+
+
+def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
+    process = making(tmp_path / "b")
+    wait_until(lambda: has_begun(tmp_path / "b"))
+    command = ["pgrep", "-s", str(process.pid), "-f", "spawn_main"]
+    found = subprocess.run(command, capture_output=True, text=True).stdout
     os.kill(int(found.split()[0]), signal.SIGKILL)
-    _, told = making.communicate(timeout=30)
-    assert making.returncode == 1
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 1
     assert "a worker has died" in told
     assert "Traceback" not in told
-    assert not alive(making.pid)
+    wait_until(lambda: not alive(process.pid), 10)
 
 
 def test_ctrl_c_ends_the_workers_and_says_how_to_go_on(tmp_path: Path) -> None:
-    out = tmp_path / "large.book"
-    making = subprocess.Popen(
-        [*COMMAND, "book", str(out), *LONG],
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_ctrl_c,
-        start_new_session=True,
-    )
-    work = tmp_path / "large.book.work"
-    deadline = time.monotonic() + 60
-    while not (work.exists() and work.stat().st_size) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    os.killpg(making.pid, signal.SIGINT)
-    _, told = making.communicate(timeout=20)
-    assert making.returncode == 130
+    process = making(tmp_path / "b")
+    wait_until(lambda: has_begun(tmp_path / "b"))
+    os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=20)
+    assert process.returncode == 130
     assert "interrupted" in told
     assert "Traceback" not in told
-    assert work.stat().st_size > 0
-    assert not alive(making.pid)
+    assert has_begun(tmp_path / "b")
+    wait_until(lambda: not alive(process.pid), 10)
 
 
 def test_ctrl_c_while_the_workers_start_is_no_traceback(tmp_path: Path) -> None:
-    making = subprocess.Popen(
-        [*COMMAND, "book", str(tmp_path / "large.book"), *LONG],
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_ctrl_c,
-        start_new_session=True,
-    )
-    deadline = time.monotonic() + 60
-    while len(alive(making.pid)) < 3 and time.monotonic() < deadline:
-        time.sleep(0.001)
-    os.killpg(making.pid, signal.SIGINT)
-    _, told = making.communicate(timeout=20)
-    assert making.returncode == 130
+    process = making(tmp_path / "b")
+    wait_until(lambda: len(alive(process.pid)) >= 3)
+    os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=20)
+    assert process.returncode == 130
     assert "Traceback" not in told
 
 
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
-    making = subprocess.Popen(
-        [*COMMAND, "book", str(tmp_path / "b"), *LONG],
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    work = tmp_path / "b.work"
-    deadline = time.monotonic() + 60
-    while not (work.exists() and work.stat().st_size) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    making.kill()
-    making.wait()
-    deadline = time.monotonic() + 10
-    while alive(making.pid) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not alive(making.pid)
+    process = making(tmp_path / "b")
+    wait_until(lambda: has_begun(tmp_path / "b"))
+    process.kill()
+    process.communicate()
+    wait_until(lambda: not alive(process.pid), 10)
 
 
 PLIES = [
@@ -303,7 +281,7 @@ def test_the_book_and_searching_agree() -> None:
     book, plies = packaged()
     solver = Engine(connect4(), book=False).solver
     for keys in plies[6:]:
-        sample = keys[7 :: len(keys) // 15]
+        sample = keys[7 :: len(keys) // 5]
         assert solver.values(sample) == [book.find(key) for key in sample]
 
 
