@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from plyground.arena.plan import Plan
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.native import is_native
+from plyground.solver.book import packaged_book
 from plyground.solver.engine import Budget, as_score, fits
 from plyground.solver.exhaustive import known_table, one_ply_later
 from plyground.solver.solving import FULL_TABLE_CELLS, engine_of, guard
 
 Value = Callable[[Position[Any]], int]
+MOST_UNASKED = 500  # games of Connect Four
 _AT_ONCE = 20  # games that are judged between two writes
 
 
-def is_small(game: object) -> bool:
-    """Whether all positions of a game are known in no time."""
-    return isinstance(game, LineGame) and game.cells <= FULL_TABLE_CELLS
+def judged_unasked(plan: Plan) -> bool:
+    """Whether the moves of a run are judged though nobody asked: where that takes seconds at most."""
+    game = load_game(plan.game)
+    if not isinstance(game, LineGame):
+        return False
+    known = packaged_book(game.columns, game.rows, game.k) is not None and game.gravity
+    return game.cells <= FULL_TABLE_CELLS or (known and plan.total_games <= MOST_UNASKED)
 
 
 def judge(store: Store, told: Callable[[int, int], None] = lambda done, total: None) -> None:

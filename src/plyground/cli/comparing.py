@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from plyground.arena.blunders import is_small, judge
+from plyground.arena.blunders import judge, judged_unasked
 from plyground.arena.report import report
 from plyground.arena.runs import find_run
 from plyground.arena.store import Store
@@ -78,8 +78,9 @@ def _compare(experiment: Experiment, folder: Path, workers: int | None, as_json:
                 run.search(progress)
             with watched(store) as told:
                 run.play(told, workers)
-            if is_small(load_game(experiment.game)):
-                judge(store)
+            if judged_unasked(store.plan):
+                with bars("judging moves") as progress:
+                    judge(store, lambda done, total: progress("judging moves", done, total))
         except KeyboardInterrupt:
             complain(f"stopped; the same command goes on ({store.path})")
             raise typer.Exit(INTERRUPTED) from None

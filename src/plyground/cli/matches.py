@@ -68,7 +68,7 @@ RunFile = Annotated[
     Path | None, typer.Option("--run", metavar="FILE", help="Where the run is kept; else a numbered one.")
 ]
 WithBlunders = Annotated[
-    bool, typer.Option("--blunders", help="Have the solver judge every move (always done for tiny boards).")
+    bool, typer.Option("--blunders", help="Have the solver judge every move, also where that takes long.")
 ]
 
 

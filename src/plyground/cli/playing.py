@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from plyground.arena.blunders import is_small, judge, valuer
+from plyground.arena.blunders import judge, judged_unasked, valuer
 from plyground.arena.plan import Plan
 from plyground.arena.records import PairRecord
 from plyground.arena.report import report
@@ -121,7 +121,7 @@ def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> N
         try:
             with watched(store) as told:
                 play(store, workers, told)
-            if blunders or is_small(load_game(store.plan.game)):
+            if blunders or judged_unasked(store.plan):
                 with bars("judging moves") as progress:
                     judge(store, lambda done, total: progress("judging moves", done, total))
         except KeyboardInterrupt:
