@@ -46,6 +46,7 @@ def _lines(axes: Any, figure: Figure) -> None:
         if series.points:
             x, y = zip(*series.points, strict=True)
             axes.plot(x, y, label=series.name, **_look(place), markersize=5, linewidth=1.4)
+    axes.xaxis.get_major_locator().set_params(integer=True)  # plies and squares are whole
     _scales(axes, figure)
 
 
