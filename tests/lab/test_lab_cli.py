@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from command import complaint, objects, printed, run
+from plyground.arena.store import Store
+from plyground.lab.experiment import Experiment, Run
+from plyground.lab.searches import Searches
 
 SMALL = ("--positions", "1", "--repetitions", "1", "--games", "2", "--workers", "1")
 AGENTS = ("--agent", "random", "--agent", "minimax", "--agent", "alphabeta")
@@ -107,3 +110,22 @@ def test_reproduce_tells_what_it_finds() -> None:
     assert told.startswith("P2: ")
     assert "  verdict   contradicted: " in told
     assert re.search(r"^\d+ claims: \d+ exact, ", told, re.MULTILINE)
+
+
+def test_resume_makes_the_missing_searches_too(tmp_path: Path) -> None:
+    whole = Experiment("tictactoe", ("minimax", "alphabeta"), (1, 2), 1, 1, 2)
+    run = Run.start(whole, tmp_path / "a.run")
+    run.store.close()
+    printed("resume", str(tmp_path / "a.run"), "--workers", "1")
+    with Store(tmp_path / "a.run") as store:
+        assert len(list(Searches(store))) == len(list(whole.jobs()))
+        assert store.about("finished") == "all games played"
+
+
+@pytest.mark.parametrize("agent", ["p0.mtt", "p0.alphabeta", "p1.greedy", "p2.alphabeta", "p3.pruned"])
+def test_published_players_play_matches(agent: str, tmp_path: Path) -> None:
+    (told,) = objects(
+        "match", "tictactoe", agent, "random", "--games", "2", "--run", str(tmp_path / "a.run"), "--json"
+    )
+    assert told["agents"][0]["both"]["forfeits"] == {}
+    assert told["agents"][0]["spec"] == agent

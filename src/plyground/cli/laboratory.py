@@ -36,7 +36,7 @@ def compare(
         int | None, typer.Option("--repetitions", metavar="N", help="How often each search is made.")
     ] = None,
     matches: Annotated[
-        int | None, typer.Option("--games", metavar="N", help="Games between two agents; 0 is none.")
+        int | None, typer.Option("--games", metavar="N", help="Games between two agents.")
     ] = None,
     depth: Annotated[int | None, typer.Option("--depth", metavar="N", help="Plies for each move.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Decides all chance.")] = None,
