@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground import BadSpec, Player, connect4, mnk, textbook, tictactoe
+from plyground import BadSpec, Player, tictactoe
 from plyground.agents import AGENTS, load_agent
 from plyground.agents.published.p0 import CORNERS, P0AlphaBeta, P0Mtt
 from plyground.papers import p0
@@ -128,18 +128,6 @@ def test_tictactoe_as_a_whole() -> None:
     assert first.losses > 0
 
 
-@pytest.mark.parametrize("player", ["p0.mtt", "p0.alphabeta"])
-def test_other_games_are_refused(player: str) -> None:
-    for game, named in ((connect4(), "connect4"), (mnk(4, 4, 3), "mnk(4,4,3)")):
-        with pytest.raises(BadSpec) as refused:
-            load_agent(player).search(game.start())
-        assert (
-            str(refused.value) == f"{player} in a position of {named}: the paper's program plays tictactoe"
-        )
-    with pytest.raises(BadSpec, match="a position of TreePosition"):
-        load_agent(player).search(textbook().start())
-
-
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -158,18 +146,6 @@ def test_specs_load_back() -> None:
     for player in (P0Mtt(), P0Mtt(seed=3), P0AlphaBeta(), P0AlphaBeta(carried=True)):
         assert load_agent(player.spec) == load_agent(repr(player)) == player
     assert {"p0.mtt", "p0.alphabeta"} <= set(AGENTS)
-
-
-def test_loaded_players_play_a_game() -> None:
-    players = load_agent("p0.mtt(seed=5)"), load_agent("p0.alphabeta(carried=True)")
-    position = tictactoe().start()
-    while not position.outcome():
-        found = players[position.to_move.value].search(position)
-        assert found.core == "python"
-        position = position.play(found.move)
-    outcome = position.outcome()
-    assert outcome is not None
-    assert outcome.winner is None
 
 
 @pytest.mark.parametrize("player", [P0Mtt(), P0AlphaBeta()], ids=repr)
