@@ -12,6 +12,7 @@ import pytest
 from played import played, timeless, timeless_file
 
 from command import COMMAND
+from plyground.arena.blunders import judge
 from plyground.arena.plan import Plan
 from plyground.arena.run import Tally, begin, play, reopen
 from plyground.arena.sprt import SPRT
@@ -177,6 +178,7 @@ def killed_at_random(tmp_path: Path, kills: int, games: int, rounds: int) -> int
     plan = Plan("connect4", agents, games=games, openings="random(3)", seed=9, in_process=True)
     with begin(plan, tmp_path / "whole.run") as whole:
         play(whole, 2)
+        judge(whole)  # as the command does, unasked
         assert timeless_file(path) == timeless(whole)
         assert len(timeless(whole)["games"]) == games
     return hits
