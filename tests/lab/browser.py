@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,15 +19,20 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 @cache
 def chromium() -> str:
-    """The browser's path; root may have Debian's installed."""
-    for name in NAMES:
-        if path := shutil.which(name):
-            return path
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
-        subprocess.run(["apt-get", "update", "-qq"], **quiet)  # type: ignore[call-overload]
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], **quiet)  # type: ignore[call-overload]
-    return shutil.which(NAMES[0]) or ""
+    """The browser's path; root may have Debian's installed, by one of the processes that run tests."""
+    if not found() and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        import fcntl
+
+        with Path(tempfile.gettempdir(), "plyground-chromium.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not found():
+                for step in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
+                    subprocess.run(["apt-get", *step], capture_output=True, check=False)
+    return found()
+
+
+def found() -> str:
+    return next((path for name in NAMES if (path := shutil.which(name))), "")
 
 
 @contextmanager
