@@ -10,8 +10,10 @@ import pytest
 
 from command import complaint, objects, printed, run
 from plyground.arena.store import Store
+from plyground.cli.reproducing import reproduced
 from plyground.lab.experiment import Experiment, Run
 from plyground.lab.searches import Searches
+from plyground.papers import PAPERS, Claim, Finding
 
 SMALL = ("--positions", "1", "--repetitions", "1", "--games", "2", "--workers", "1")
 AGENTS = ("--agent", "random", "--agent", "minimax", "--agent", "alphabeta")
@@ -31,30 +33,18 @@ def test_compare_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
     assert "another experiment in" in complaint(*command, "--seed", "1")
 
 
-def test_compare_of_several_games_has_a_folder_for_each(tmp_path: Path) -> None:
-    found = objects(
-        "compare", "tictactoe", "connect4(4,4,3)", *AGENTS, *SMALL, "--out", str(tmp_path), "--json"
-    )
-    assert [each["game"] for each in found] == ["tictactoe", "connect4(4,4,3)"]
-    assert sorted(path.parent.name for path in tmp_path.glob("*/index.html")) == [
-        "connect4-4-4-3",
-        "tictactoe",
-    ]
-    names = {figure["name"] for figure in found[0]["figures"]}
-    assert {"nodes-by-depth", "time-by-empty", "pruning", "ratings"} <= names
-
-
-def test_compare_from_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "lab.toml"
+def test_compare_of_several_games_from_a_file_has_a_folder_for_each(tmp_path: Path) -> None:
+    file, out = tmp_path / "lab.toml", tmp_path / "out"
     file.write_text(
-        'compare = ["tictactoe"]\nagents = ["minimax", "alphabeta"]\ndepths = [2, 4]\n'
+        'compare = ["tictactoe", "connect4(4,4,3)"]\nagents = ["minimax", "alphabeta"]\ndepths = [2, 4]\n'
         "positions = 1\nrepetitions = 1\ngames = 2\n"
     )
-    (found,) = objects(
-        "compare", "--file", str(file), "--out", str(tmp_path / "out"), "--workers", "1", "--json"
-    )
-    series = next(f for f in found["figures"] if f["name"] == "nodes-by-depth")["series"]
-    assert [x for x, _ in series["minimax"]] == [2, 4]
+    found = objects("compare", "--file", str(file), "--out", str(out), "--workers", "1", "--json")
+    assert [each["game"] for each in found] == ["tictactoe", "connect4(4,4,3)"]
+    assert sorted(path.parent.name for path in out.glob("*/index.html")) == ["connect4-4-4-3", "tictactoe"]
+    drawn = {figure["name"]: figure["series"] for figure in found[0]["figures"]}
+    assert {"nodes-by-depth", "time-by-empty", "pruning"} <= set(drawn)
+    assert [x for x, _ in drawn["nodes-by-depth"]["minimax"]] == [2, 4]
 
 
 def test_report_of_a_match(tmp_path: Path) -> None:
@@ -105,11 +95,25 @@ def test_reproduce_gives_a_list_of_claims(tmp_path: Path) -> None:
     assert all(f'id="{row["id"]}"' in page for row in rows)
 
 
-def test_reproduce_tells_what_it_finds() -> None:
-    told = printed("reproduce", "P2")
-    assert told.startswith("P2: ")
-    assert "  verdict   contradicted: " in told
-    assert re.search(r"^\d+ claims: \d+ exact, ", told, re.MULTILINE)
+def test_reproduce_tells_what_it_finds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claim = Claim(
+        "P2.leaves",
+        "The tree has 362,880 leaves.",
+        "362,880",
+        lambda: Finding("255,168", "contradicted", "It is 9!."),
+    )
+    monkeypatch.setattr(PAPERS["P2"], "CLAIMS", (claim,))
+    reproduced(["p2"], None, False)
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "P2.leaves: The tree has 362,880 leaves.",
+        "  published 362,880",
+        "  ours      255,168",
+        "  verdict   contradicted: It is 9!.",
+        "",
+        "1 claims: 1 contradicted",
+    ]
 
 
 def test_resume_makes_the_missing_searches_too(tmp_path: Path) -> None:
