@@ -189,3 +189,9 @@ def test_a_copy_of_a_run_is_a_run(tmp_path: Path) -> None:
     shutil.copy(tmp_path / "a.run", tmp_path / "b.run")
     with Store(tmp_path / "a.run") as one, Store(tmp_path / "b.run") as other:
         assert timeless(one) == timeless(other)
+
+
+def test_a_run_may_be_read_by_whom_the_user_lets_read(tmp_path: Path) -> None:
+    (tmp_path / "plain").touch()
+    played(tmp_path / "a.run", games=2).close()
+    assert (tmp_path / "a.run").stat().st_mode == (tmp_path / "plain").stat().st_mode

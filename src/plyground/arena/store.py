@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 import sqlite3
-import tempfile
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EACCES
@@ -59,12 +59,12 @@ class Store:
             raise RunExists(f"{left[0]} belongs to a run that is gone: take another name, or remove it")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            handle, made = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".new")
-            os.close(handle)
+            made = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.new")
+            made.touch(exist_ok=False)
         except OSError as error:
             raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None
         try:
-            _fill(Path(made), plan, about, digests)
+            _fill(made, plan, about, digests)
             os.link(made, path)  # unlike a rename it fails where something is
         except FileExistsError:
             again = f"plyground resume {shlex.quote(str(path))}"
@@ -73,7 +73,7 @@ class Store:
             raise Failed(f"{path} cannot be written ({error})") from None
         finally:
             with suppress(OSError):
-                Path(made).unlink()
+                made.unlink()
         return cls(path, writing=True)
 
     def about(self, key: str) -> str:
