@@ -10,6 +10,7 @@ import pytest
 from played import played, timeless
 
 from plyground.arena.plan import Plan
+from plyground.arena.records import PairRecord
 from plyground.arena.run import begin, play, reopen
 from plyground.arena.sprt import SPRT
 from plyground.arena.store import APPLICATION, NoRun, Store
@@ -145,7 +146,7 @@ def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
 def test_a_pair_is_stored_wholly_or_not_at_all(tmp_path: Path) -> None:
     with begin(PLAN, tmp_path / "a.run") as store:
         (record,) = _records(tmp_path, 1)
-        broken = record.games[1].moves[0]._replace(cost=None)
+        broken = record.games[1].moves[0]._replace(cost=None)  # type: ignore[arg-type]
         second = type(record.games[1])(**{**vars(record.games[1]), "moves": (broken,)})
         with pytest.raises(TypeError):
             store.add(type(record)(record.number, record.agents, (record.games[0], second)))
@@ -163,7 +164,7 @@ def test_a_pair_is_not_counted_twice(tmp_path: Path) -> None:
         assert len(timeless(store)["games"]) == 2
 
 
-def _records(tmp_path: Path, pairs: int):  # type: ignore[no-untyped-def]
+def _records(tmp_path: Path, pairs: int) -> list[PairRecord]:
     from itertools import islice
 
     from plyground.arena.table import Table

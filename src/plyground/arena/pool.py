@@ -41,15 +41,18 @@ class LocalPool:
 
     def check(self, numbers: Iterable[int]) -> dict[int, Trouble | None]:
         """What keeps each agent from beginning a game, if anything."""
-        return dict(self._done(numbers))  # type: ignore[arg-type]
+        done = self._done(numbers)
+        return {
+            job: found for job, found in done if isinstance(job, int) and not isinstance(found, PairRecord)
+        }
 
     def _done(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, PairRecord | Trouble | None]]:
         waiting = iter(jobs)
         for player in self._players:
             player.take(next(waiting, None))
-        while busy := {player.answers: player for player in self._players if player.job is not None}:
-            for ready in wait(list(busy)):
-                player = busy[ready]  # type: ignore[index]
+        while busy := [player for player in self._players if player.job is not None]:
+            ready = wait([player.answers for player in busy])
+            for player in (player for player in busy if player.answers in ready):
                 job = player.job
                 assert job is not None
                 try:

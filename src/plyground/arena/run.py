@@ -162,7 +162,8 @@ class Tally:
 
     def _verdict(self) -> str:
         plan = self.plan
-        if plan.sprt and (verdict := plan.sprt.verdict((*self.fives,))):  # type: ignore[arg-type]
+        none, half, one, more, two = self.fives
+        if plan.sprt and (verdict := plan.sprt.verdict((none, half, one, more, two))):
             return f"SPRT accepts {verdict}"
         lead = abs(2 * self.points - self.games)
         if plan.until_decided and lead > plan.games - self.games:

@@ -120,8 +120,9 @@ def _failed(reply: dict[str, Any] | Trouble, allowance: float) -> Trouble | None
 
 
 def _number(value: object) -> int | None:
-    whole = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST
-    return value if whole else None  # type: ignore[return-value]
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST:
+        return value
+    return None
 
 
 def _text(value: object, length: int) -> str:

@@ -95,4 +95,5 @@ def _searches_csv(store: Store, path: Path) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(Measured._fields)
-        writer.writerows(search._replace(agent=names[search.agent]) for search in Searches(store))  # type: ignore[arg-type]
+        for position, agent, *rest in Searches(store):
+            writer.writerow((position, names[agent], *rest))
