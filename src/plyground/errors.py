@@ -19,12 +19,15 @@ class _BadText(PlygroundError):
     first words name already is not named again.
     """
 
-    def __init__(self, what: str, text: str, at: int | None = None, right: str = "") -> None:
-        super().__init__(what, text, at, right)
+    def __init__(
+        self, what: str, text: str, at: int | None = None, right: str = "", reason: str = ""
+    ) -> None:
+        super().__init__(what, text, at, right, reason)
         self.what = what
         self.text = text
         self.at = at
         self.right = right
+        self.reason = reason  # a name for programs that say it in words of their own
 
     def __str__(self) -> str:
         told = not self.at and self.what.endswith(f" {clip(self.text.strip())}")

@@ -18,6 +18,7 @@ import json
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -33,6 +34,7 @@ from plyground.search.result import SearchResult
 LONGEST_ERROR = 300
 _decode, _encode = json.JSONDecoder().raw_decode, json.JSONEncoder().encode  # faster than loads and dumps
 Message = dict[str, Any]
+Answerer = Callable[[Message], Message]
 
 
 @dataclass
@@ -87,10 +89,15 @@ class Host:
         if "limits" in request:
             self.limits = MoveLimits(**request["limits"])
         choice = self.agent.choose(self.position, self.limits)
-        reply, move = spelled(self.position, choice)
+        reply, move = self.tell(choice)
         if move is not None:
             self.chosen = reply["move"], move
         return reply
+
+    def tell(self, choice: Choice) -> tuple[Message, Any]:
+        """What is answered of a choice, and the legal move that it is, if it is one."""
+        assert self.position is not None
+        return spelled(self.position, choice)
 
 
 def spelled(position: Position[Any], choice: Choice) -> tuple[Message, Any]:
@@ -146,16 +153,15 @@ def limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+def serve(answer: Answerer, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until there are no more."""
-    host = Host()
     for line in requests:
         request, _ = _decode(line.decode())
-        answers.write(_encode(host.answer(request)).encode() + b"\n")
+        answers.write(_encode(answer(request)).encode() + b"\n")
 
 
-def main() -> None:
-    """What the process runs."""
+def serve_parent(answer: Answerer) -> None:
+    """What a process runs that answers the one that started it."""
     die_with_parent(int(sys.argv[1]))
     sys.dont_write_bytecode = True  # a user's folder is not ours to fill
     sys.path.append(os.getcwd())  # noqa: PTH109 - where modules of the user's are
@@ -163,8 +169,8 @@ def main() -> None:
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", 0)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    serve(requests, answers)
+    serve(answer, requests, answers)
 
 
 if __name__ == "__main__":
-    main()
+    serve_parent(Host().answer)

@@ -140,8 +140,8 @@ class Diagram:
     text: str
     offsets: tuple[int, ...]  # where in the text each cell stands
 
-    def error(self, what: str, right: str, cell: int | None = None) -> NotationError:
-        return NotationError(what, self.text, None if cell is None else self.offsets[cell], right)
+    def error(self, reason: str, what: str, right: str, cell: int | None = None) -> NotationError:
+        return NotationError(what, self.text, None if cell is None else self.offsets[cell], right, reason)
 
 
 def looks_like_diagram(text: str) -> bool:

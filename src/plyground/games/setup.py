@@ -42,7 +42,8 @@ def _refuse_floating(game: LineGame, diagram: Diagram) -> None:
     for cell in range(game.cells - game.columns):
         if occupied >> cell & 1 and not occupied >> cell + game.columns & 1:
             right = "discs fall to the lowest empty square of their column"
-            raise diagram.error(f"a floating disc in column {game.spelling.write(cell)}", right, cell)
+            what = f"a floating disc in column {game.spelling.write(cell)}"
+            raise diagram.error("floating", what, right, cell)
 
 
 def _side_to_move(diagram: Diagram) -> Player:
@@ -54,13 +55,13 @@ def _side_to_move(diagram: Diagram) -> Player:
             right = "X moves first, so X has as many stones as O or one more"
             if o == x + 1:
                 right += "; write x behind the board if O began"
-            raise diagram.error(counts, right)
+            raise diagram.error("counts", counts, right)
         return to_move
     behind = (x - o) if diagram.to_move is Player.SECOND else (o - x)
     if behind not in (0, 1):
         side = MARKS[diagram.to_move.value]
         right = f"{side} to move has as many stones as the other side or one less"
-        raise diagram.error(counts, right)
+        raise diagram.error("turn", counts, right)
     return diagram.to_move
 
 
@@ -68,7 +69,7 @@ def _outcome(game: LineGame, diagram: Diagram, to_move: Player) -> Outcome | Non
     wins = [completed(game, own) for own in diagram.stones]
     if wins[0] and wins[1]:
         cell = _first_cell(wins[1][0])
-        raise diagram.error("X and O have both won", "the first line ends the game", cell)
+        raise diagram.error("both-won", "X and O have both won", "the first line ends the game", cell)
     winner = Player.FIRST if wins[0] else Player.SECOND
     masks = wins[winner.value]
     if not masks:
@@ -77,11 +78,13 @@ def _outcome(game: LineGame, diagram: Diagram, to_move: Player) -> Outcome | Non
     name = MARKS[winner.value]
     if winner is to_move:
         right = "who has won moved last"
-        raise diagram.error(f"{name} has won and would be to move", right, _first_cell(masks[0]))
+        what = f"{name} has won and would be to move"
+        raise diagram.error("winner-to-move", what, right, _first_cell(masks[0]))
     last = reduce(and_, masks)
     if not last & _removable(game, diagram):
         right = "one last stone must have completed every line"
-        raise diagram.error(f"{name} had won before the last move", right, _first_cell(masks[-1]))
+        what = f"{name} had won before the last move"
+        raise diagram.error("won-before", what, right, _first_cell(masks[-1]))
     return game.won(winner, masks)
 
 

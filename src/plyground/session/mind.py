@@ -1,0 +1,171 @@
+"""The process that thinks for sessions: `python -P -m plyground.session.mind PARENT`.
+
+It speaks as an agent's process does (agents/host.py), for many games at once, each with a key, and it
+values every move of a position:
+
+    {"id": 1, "prepare": "alphabeta", "game": "connect4", "key": "7/1/X", "begin": "-", "seed": 7}
+    {"id": 2, "key": "7/1/X", "played": ["4", "4"], "limits": {"seconds": 1.0}}
+    {"id": 3, "values": ["4", "4"], "game": "connect4", "begin": "-", "seconds": 2.0}
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.agents.agent import Choice
+from plyground.agents.host import Host, Message, limit_memory, serve_parent, told
+from plyground.errors import PlygroundError
+from plyground.game import Position
+from plyground.games.line import LinePosition
+from plyground.games.registry import load_game
+from plyground.score import plies_to_end
+from plyground.search import Limits
+from plyground.search.alphabeta import AlphaBeta
+from plyground.search.analyse import search_all
+from plyground.search.deepening import Deepening
+from plyground.solver import Solution, Solved, TooLarge, solve
+from plyground.solver.engine import plies_of
+
+MEMORY_MB = 4_096
+MOST_HOSTS = 8  # games that are remembered; others begin again with the moves played so far
+
+
+@dataclass
+class GameHost(Host):
+    """An agent in a game, which is told the moves since it was last asked, or begins again."""
+
+    played: list[str] = field(default_factory=list)
+    opening: Message = field(default_factory=dict)
+
+    def _begin(self, request: Message) -> Message:
+        self.played, self.opening = [], request
+        return super()._begin(request)
+
+    def _move(self, request: Message) -> Message:
+        played = request["played"]
+        known = len(self.played)
+        if played[:known] != self.played:  # a move was taken back
+            self._begin(self.opening)
+            known = 0
+        self.played = list(played)
+        return super()._move(request | {"played": played[known:]})
+
+    def tell(self, choice: Choice) -> tuple[Message, Any]:
+        reply, move = super().tell(choice)
+        if choice.result is not None and self.position is not None:
+            reply["line"] = list(spelled_line(self.position, choice.result.line))
+        return reply, move
+
+
+@dataclass
+class Mind:
+    """Answers requests, one at a time."""
+
+    hosts: OrderedDict[str, GameHost] = field(default_factory=OrderedDict)
+
+    def answer(self, request: Message) -> Message:
+        """What is told of a request; whatever goes wrong becomes an error."""
+        if "values" in request:
+            return self._valued(request)
+        key = request["key"]
+        host = self.hosts.pop(key, None)
+        if "prepare" in request:
+            if host is not None:
+                self.hosts[key] = host
+                return {"id": request["id"]}
+            host = GameHost()
+            reply = host.answer({"load": request["prepare"], **_only(request, "id", "game")})
+            reply = reply if "error" in reply else host.answer(_only(request, "id", "begin", "seed"))
+        else:
+            assert host is not None, "prepare comes first"
+            reply = host.answer(request)
+        if "error" not in reply:
+            self.hosts[key] = host
+            if len(self.hosts) > MOST_HOSTS:
+                self.hosts.popitem(last=False)
+        return reply
+
+    def _valued(self, request: Message) -> Message:
+        reply: Message = {"id": request["id"]}
+        try:
+            position = load_game(request["game"]).parse(request["begin"])
+            for text in request["values"]:
+                position = position.play(text)
+            return reply | analysis(position, request["seconds"])
+        except PlygroundError as error:
+            return reply | {"error": str(error)}
+        except Exception as error:  # noqa: BLE001 - the rules may be a user's
+            return reply | {"error": told(error)}
+
+
+def _only(request: Message, *keys: str) -> Message:
+    return {key: request[key] for key in keys}
+
+
+def spelled_line(position: Position[Any], line: tuple[Any, ...]) -> Iterator[str]:
+    """The texts of the moves of a line of play."""
+    for move in line:
+        yield position.write(move)
+        position = position.after(move)
+
+
+def analysis(position: Position[Any], seconds: float) -> Message:
+    """The value of every legal move: proved where that can be in the time, estimated otherwise."""
+    try:
+        solution = solve(position, moves=True, seconds=seconds)
+        values = [solved_value(position, solved) for solved in solution.moves or ()]
+    except TooLarge:
+        return searched(position, seconds)
+    if any(value["kind"] == "unknown" for value in values):
+        return searched(position, seconds)
+    return {"values": values, "source": "solver", **_cost(solution)}
+
+
+def _cost(solution: Solution) -> Message:
+    return {"nodes": solution.nodes, "seconds": solution.seconds, "depth": None}
+
+
+def solved_value(position: Position[Any], solved: Solved) -> Message:
+    """What was proved of a move."""
+    low, high = solved.low, solved.high
+    text, kind = position.write(solved.move), "unknown"
+    if low > 0:
+        kind = "wins"
+    elif high < 0:
+        kind = "loses"
+    elif low == high:
+        kind = "draws"
+    elif low == 0:
+        kind = "wins-or-draws"
+    elif high == 0:
+        kind = "draws-or-loses"
+    plies = None
+    if low == high != 0:
+        plies = plies_of(position, low) if isinstance(position, LinePosition) else plies_to_end(low)
+    return {"text": text, "kind": kind, "plies": plies, "score": low if low == high else None}
+
+
+def searched(position: Position[Any], seconds: float) -> Message:
+    """What a search of so many seconds thinks of every move."""
+    evaluate = "windows" if isinstance(position, LinePosition) else "zero"
+    searcher = Deepening(inner=AlphaBeta(evaluate=evaluate, order="best"))
+    found = search_all(position, searcher, Limits(seconds=seconds))
+    values = []
+    for value in found:
+        plies = plies_to_end(value.score)
+        kind = "estimate" if plies is None else "wins" if value.score > 0 else "loses"
+        kind = "draws" if kind == "estimate" and value.proven else kind
+        values.append(
+            {"text": position.write(value.move), "kind": kind, "plies": plies, "score": value.score}
+        )
+    nodes, depth = sum(v.stats.nodes for v in found), min((v.stats.depth + 1 for v in found), default=0)
+    seconds = sum(v.stats.seconds for v in found)
+    return {"values": values, "source": "search", "nodes": nodes, "depth": depth, "seconds": seconds}
+
+
+if __name__ == "__main__":
+    limit_memory(MEMORY_MB)
+    serve_parent(Mind().answer)

@@ -1,0 +1,144 @@
+"""Processes that think for sessions: a bounded number, kept warm; what is cancelled ends at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.arena.records import Trouble
+from plyground.arena.worker import Reply, Worker
+from plyground.processes import signal_group
+
+Request = tuple[dict[str, Any], float]  # a message, and the seconds that its answer may take
+
+
+def mind_command() -> list[str]:
+    """The command of a process that thinks."""
+    return [sys.executable, "-P", "-m", "plyground.session.mind", str(os.getpid())]
+
+
+@dataclass(eq=False)
+class Thought:
+    """Requests to be answered one after the other; the last answer counts, or the first trouble."""
+
+    requests: Sequence[Request]
+    wake: Callable[[], None]
+    reply: Reply | Trouble | None = None  # when there is one
+    cancelled: bool = False
+    _process: int | None = None  # which one works on it
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def cancel(self) -> None:
+        """Have nothing to do with it any more: the process that works on it is killed."""
+        with self._lock:
+            self.cancelled = True
+            if self._process is not None:
+                signal_group(self._process, signal.SIGKILL)
+                self._process = None
+
+    def be_thought(self, worker: Worker) -> None:
+        """Ask the worker, and wake whoever waits, unless it was cancelled."""
+        with self._lock:
+            if self.cancelled:
+                return
+            self._process = worker.pid
+        reply: Reply | Trouble | None = None
+        for message, allowance in self.requests:
+            reply = worker.ask(message, allowance)
+            if isinstance(reply, Trouble) or "error" in reply:
+                break
+        with self._lock:
+            self._process = None
+            self.reply = None if self.cancelled else reply
+        if self.cancelled:
+            worker.close()  # it was killed, perhaps after its last answer: nobody else is to ask it
+        else:
+            self.wake()
+
+
+class Thinkers:
+    """At most so many processes, each with a thread that asks it."""
+
+    def __init__(self, most: int = 2) -> None:
+        self.most = most
+        self._waiting: deque[Thought] = deque()
+        self._news = threading.Condition()
+        self._threads: list[threading.Thread] = []
+        self._current: dict[threading.Thread, Thought] = {}
+        self._idle = 0
+        self._closed = False
+
+    def warm(self) -> None:
+        """Start one process now, so that the first answer does not wait for it."""
+        with self._news:
+            if not self._threads and not self._closed:
+                self._start()
+
+    def ask(self, requests: Sequence[Request], wake: Callable[[], None]) -> Thought:
+        """Have requests answered in their turn; `wake` is called from another thread when they are."""
+        thought = Thought(requests, wake)
+        with self._news:
+            self._waiting.append(thought)
+            if self._idle < len(self._waiting) and len(self._threads) < self.most and not self._closed:
+                self._start()
+            self._news.notify()
+        return thought
+
+    @property
+    def load(self) -> int:
+        """How many thoughts wait or are being thought."""
+        with self._news:
+            return sum(not t.cancelled for t in (*self._waiting, *self._current.values()))
+
+    def close(self) -> None:
+        """Kill every process, and wait until they are gone."""
+        with self._news:
+            self._closed = True
+            pending = [*self._waiting, *self._current.values()]
+            self._waiting.clear()
+            self._news.notify_all()
+        for thought in pending:
+            thought.cancel()
+        for thread in self._threads:
+            thread.join(5)
+
+    def __enter__(self) -> Thinkers:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        thread = threading.Thread(target=self._serve, name="plyground thinker", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _serve(self) -> None:
+        worker = Worker(mind_command())
+        try:
+            while (thought := self._next()) is not None:
+                thought.be_thought(worker)
+                with self._news:
+                    del self._current[threading.current_thread()]
+                if worker.closed:  # now, so that the next one need not wait for its start
+                    worker = Worker(mind_command())
+        finally:
+            worker.close()
+
+    def _next(self) -> Thought | None:
+        with self._news:
+            self._idle += 1
+            while not self._waiting and not self._closed:
+                self._news.wait()
+            self._idle -= 1
+            if self._closed:
+                return None
+            thought = self._waiting.popleft()
+            self._current[threading.current_thread()] = thought
+            return thought

@@ -1,0 +1,95 @@
+"""The words of every front end, in English and Brazilian Portuguese, from one catalogue.
+
+Each entry of the `.toml` files beside this one is a key with a sentence for each language; `{name}` stands for
+a fact. Two sentences in brackets are the singular and the plural, chosen by the fact `n`.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from plyground.errors import BadSpec, clip
+from plyground.game import Player
+from plyground.games.notation import MARKS
+from plyground.session.view import Message
+
+LANGUAGES = {"en": "English", "pt-BR": "Português (Brasil)"}
+Sentence = str | list[str]
+
+
+@cache
+def catalogue() -> Mapping[str, Mapping[str, Sentence]]:
+    """Every key with its sentences by language."""
+    whole: dict[str, Mapping[str, Sentence]] = {}
+    for file in sorted(Path(__file__).parent.glob("*.toml")):
+        entries = tomllib.loads(file.read_text(encoding="utf-8"))
+        twice = whole.keys() & entries.keys()
+        assert not twice, f"{file.name} says again: {twice}"
+        whole |= entries
+    return whole
+
+
+def usual_language() -> str:
+    """The language that the environment asks for, English if it is none of ours."""
+    for variable in ("PLYGROUND_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := os.environ.get(variable):
+            return "pt-BR" if wanted.lower().startswith("pt") else "en"
+    return "en"
+
+
+def tongue(language: str | None = None) -> Tongue:
+    """Who speaks a language, or that of the environment; a BadSpec if there is none."""
+    wanted = language or usual_language()
+    for known in LANGUAGES:
+        if wanted.lower().replace("_", "-") in (known.lower(), known.lower().partition("-")[0]):
+            return Tongue(known)
+    right = f"languages are {', '.join(LANGUAGES)}"
+    raise BadSpec(f"no language {clip(wanted)}", wanted, None, right)
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """Says things in one language."""
+
+    language: str
+
+    def say(self, key: str, **facts: Any) -> str:
+        """The sentence of a key, with its facts."""
+        sentence = catalogue()[key][self.language]
+        if isinstance(sentence, list):
+            sentence = sentence[0 if facts["n"] == 1 else 1]
+        return sentence.format(**{name: self._spelled(fact) for name, fact in facts.items()})
+
+    def message(self, message: Message, players: tuple[str, str] = MARKS) -> str:
+        """What a message says; a player that it names is called as the game does."""
+        facts = dict(message.facts)
+        if "player" in facts:
+            facts["player"] = self.player(facts["player"], players)
+        if "reason" in facts:
+            facts["reason"] = self.say(f"reason.{facts['reason']}")
+        return self.say(message.key, **facts)
+
+    def player(self, player: int | Player, players: tuple[str, str] = MARKS) -> str:
+        """X and O are called so everywhere; others are the first and the second player."""
+        number = player.value if isinstance(player, Player) else player
+        return players[number] if players == MARKS else self.say(("player.first", "player.second")[number])
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with its separators."""
+        text = f"{value:,.{digits}f}"
+        return text.translate(str.maketrans(",.", ".,")) if self.language == "pt-BR" else text
+
+    def seconds(self, value: float) -> str:
+        """A time as people read it: `0.35 s`, `12 ms`."""
+        return f"{self.number(value * 1_000, 1)} ms" if value < 0.1 else f"{self.number(value, 2)} s"
+
+    def _spelled(self, fact: Any) -> Any:
+        if isinstance(fact, bool) or not isinstance(fact, int | float):
+            return fact
+        return self.number(fact, 0 if isinstance(fact, int) else 2)
