@@ -245,7 +245,7 @@ def test_the_host_answers_line_by_line() -> None:
         {"id": 7, "load": "nobody", "game": "tictactoe"},
     ]
     answers = io.BytesIO()
-    serve(io.BytesIO("\n".join(map(json.dumps, requests)).encode()), answers)
+    serve(Host().answer, io.BytesIO("\n".join(map(json.dumps, requests)).encode()), answers)
     told = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert [answer["id"] for answer in told] == [1, 2, 3, 4, 5, 6, 7]
     assert told[:2] == [{"id": 1}, {"id": 2}]

@@ -1,7 +1,7 @@
 """The words of every front end, in English and Brazilian Portuguese, from one catalogue.
 
-Each entry of the `.toml` files beside this one is a key with a sentence for each language; `{name}` stands for
-a fact. Two sentences in brackets are the singular and the plural, chosen by the fact `n`.
+Each entry of the `.toml` files beside this one is a key with a sentence for each language; `{name}` stands
+for a fact. Two sentences in brackets are the singular and the plural, chosen by the fact `n`.
 """
 
 from __future__ import annotations
