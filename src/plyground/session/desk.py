@@ -43,7 +43,7 @@ class Desk:
 
     def ask_move(self, record: Record, seat: Seat, key: str, seed: int) -> None:
         request = request_move(record.game.spec, record.start, record.played, seat, key, seed)
-        self._move = self.thinkers.ask(request, self.wake)
+        self._move = self.thinkers.ask(request, self.wake, key)
 
     def ask_values(self, record: Record) -> None:
         """Have the moves of the present position valued, and of no other, unless that is known."""

@@ -10,6 +10,7 @@ values every move of a position:
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,11 +22,10 @@ from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.line import LinePosition
 from plyground.games.registry import load_game
-from plyground.score import plies_to_end
+from plyground.score import LONGEST, plies_to_end
 from plyground.search import Limits
 from plyground.search.alphabeta import AlphaBeta
-from plyground.search.analyse import search_all
-from plyground.search.deepening import Deepening
+from plyground.search.analyse import MoveValue, search_all
 from plyground.solver import Solution, Solved, TooLarge, solve
 from plyground.solver.engine import plies_of
 
@@ -149,21 +149,32 @@ def solved_value(position: Position[Any], solved: Solved) -> Message:
 
 
 def searched(position: Position[Any], seconds: float) -> Message:
-    """What a search of so many seconds thinks of every move."""
+    """What a search of so many seconds thinks of every move, all to the same depth so that they compare."""
     evaluate = "windows" if isinstance(position, LinePosition) else "zero"
-    searcher = Deepening(inner=AlphaBeta(evaluate=evaluate, order="best"))
-    found = search_all(position, searcher, Limits(seconds=seconds))
-    values = []
-    for value in found:
-        plies = plies_to_end(value.score)
-        kind = "estimate" if plies is None else "wins" if value.score > 0 else "loses"
-        kind = "draws" if kind == "estimate" and value.proven else kind
-        values.append(
-            {"text": position.write(value.move), "kind": kind, "plies": plies, "score": value.score}
-        )
-    nodes, depth = sum(v.stats.nodes for v in found), min((v.stats.depth + 1 for v in found), default=0)
-    seconds = sum(v.stats.seconds for v in found)
-    return {"values": values, "source": "search", "nodes": nodes, "depth": depth, "seconds": seconds}
+    until = time.perf_counter() + seconds
+    found: list[MoveValue] = []
+    depth = nodes = 0
+    for depth in range(1, LONGEST + 1):
+        left = until - time.perf_counter()
+        deeper = search_all(position, AlphaBeta(evaluate=evaluate), Limits(depth, seconds=max(left, 0.001)))
+        nodes += sum(value.stats.nodes for value in deeper)
+        if depth > 1 and any(value.stopped for value in deeper):
+            depth -= 1
+            break
+        found = deeper
+        if all(value.proven for value in deeper):
+            break
+    values = [_searched_value(position, value) for value in found]
+    took = seconds - (until - time.perf_counter())
+    return {"values": values, "source": "search", "nodes": nodes, "depth": depth, "seconds": took}
+
+
+def _searched_value(position: Position[Any], value: MoveValue) -> Message:
+    plies = plies_to_end(value.score)
+    kind = "wins" if value.score > 0 else "loses"
+    if plies is None:
+        kind = "draws" if value.proven and value.score == 0 else "estimate"
+    return {"text": position.write(value.move), "kind": kind, "plies": plies, "score": value.score}
 
 
 if __name__ == "__main__":

@@ -76,6 +76,7 @@ class Session:
         self._view: View | None = None
         self._from = start  # where new games begin, before any random moves
         self._record = self._drawn(load_game(game), start)
+        self._number += 1
         self._moved_at = clock() - pace
         self._settle()
 

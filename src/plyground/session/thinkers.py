@@ -15,6 +15,7 @@ from plyground.arena.records import Trouble
 from plyground.arena.worker import Reply, Worker
 from plyground.processes import signal_group
 
+MOST_KNOWN = 1_000  # games
 Request = tuple[dict[str, Any], float]  # a message, and the seconds that its answer may take
 
 
@@ -29,6 +30,9 @@ class Thought:
 
     requests: Sequence[Request]
     wake: Callable[[], None]
+    key: str | None = (
+        None  # thoughts with the same one are best thought by the same process, which remembers
+    )
     reply: Reply | Trouble | None = None  # when there is one
     cancelled: bool = False
     _process: int | None = None  # which one works on it
@@ -71,6 +75,7 @@ class Thinkers:
         self._news = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._current: dict[threading.Thread, Thought] = {}
+        self._knows: dict[str, threading.Thread] = {}  # who has thought in which game
         self._idle = 0
         self._closed = False
 
@@ -80,14 +85,14 @@ class Thinkers:
             if not self._threads and not self._closed:
                 self._start()
 
-    def ask(self, requests: Sequence[Request], wake: Callable[[], None]) -> Thought:
+    def ask(self, requests: Sequence[Request], wake: Callable[[], None], key: str | None = None) -> Thought:
         """Have requests answered in their turn; `wake` is called from another thread when they are."""
-        thought = Thought(requests, wake)
+        thought = Thought(requests, wake, key)
         with self._news:
             self._waiting.append(thought)
             if self._idle < len(self._waiting) and len(self._threads) < self.most and not self._closed:
                 self._start()
-            self._news.notify()
+            self._news.notify_all()
         return thought
 
     @property
@@ -132,13 +137,26 @@ class Thinkers:
             worker.close()
 
     def _next(self) -> Thought | None:
+        me = threading.current_thread()
         with self._news:
             self._idle += 1
-            while not self._waiting and not self._closed:
+            while (thought := self._for(me)) is None and not self._closed:
                 self._news.wait()
             self._idle -= 1
-            if self._closed:
+            if thought is None or self._closed:
                 return None
-            thought = self._waiting.popleft()
-            self._current[threading.current_thread()] = thought
+            self._waiting.remove(thought)
+            self._current[me] = thought
+            if thought.key is not None:
+                self._knows[thought.key] = me
+                if len(self._knows) > MOST_KNOWN:
+                    del self._knows[next(iter(self._knows))]
             return thought
+
+    def _for(self, me: threading.Thread) -> Thought | None:
+        """The first thought that waits, unless somebody who knows its game is free to take it."""
+        for thought in self._waiting:
+            knows = self._knows.get(thought.key) if thought.key else None
+            if knows in (None, me) or knows in self._current:
+                return thought
+        return None
