@@ -260,6 +260,13 @@ def test_a_machines_move_waits_for_its_time(minds: ThinkersHere, clock: Clock) -
         assert len(session.view.played) == 2
 
 
+def test_a_person_is_answered_at_once_whatever_the_pace(minds: ThinkersHere, clock: Clock) -> None:
+    with Session("tictactoe", HUMAN, MACHINE, pace=2.0, thinkers=minds, clock=clock) as session:
+        session.move("5")
+        let_think(session, minds)
+        assert len(session.view.played) == 2
+
+
 def test_a_machine_that_fails_leaves_the_game_to_people(
     minds: ThinkersHere,
 ) -> None:

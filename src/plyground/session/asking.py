@@ -50,7 +50,16 @@ def answered_move(position: Position[Any], agent: str, reply: Reply | Trouble) -
     told = answer.told
     line = tuple(word for word in reply.get("line", ()) if isinstance(word, str))
     return Played(
-        text, position.to_move, agent, answer.cost.wall, told.nodes, told.depth, told.score, line, told.core
+        text,
+        position.to_move,
+        agent,
+        answer.cost.wall,
+        told.nodes,
+        told.depth,
+        told.score,
+        line,
+        told.core,
+        reply.get("proven") is True,
     )
 
 

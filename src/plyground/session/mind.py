@@ -56,7 +56,8 @@ class GameHost(Host):
     def tell(self, choice: Choice) -> tuple[Message, Any]:
         reply, move = super().tell(choice)
         if choice.result is not None and self.position is not None:
-            reply["line"] = list(spelled_line(self.position, choice.result.line))
+            line = list(spelled_line(self.position, choice.result.line))
+            reply |= {"line": line, "proven": choice.result.proven}
         return reply, move
 
 

@@ -53,7 +53,7 @@ class Session:
     ) -> None:
         """Begin at `start`, and `opening` random moves further.
 
-        `pace` is how many seconds a move stays alone on the board before a machine's next one; `on_wake`
+        `pace` is how many seconds a machine's move stays alone on the board before the next; `on_wake`
         is called from another thread when there is something to `tick` for.
         """
         self._seats = [checked(first), checked(second)]
@@ -406,7 +406,7 @@ class Session:
 
     def _play(self, played: Played) -> None:
         self._record.play(played)
-        self._moved_at = self._clock()
+        self._moved_at = self._clock() - (self.pace if played.agent is None else 0)
         self._hint_for = None
         outcome = self._record.position.outcome()
         if outcome and self._series:

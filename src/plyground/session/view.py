@@ -70,6 +70,7 @@ class Played:
     score: int | None = None  # as score.py counts, for the side that moved
     line: tuple[str, ...] = ()  # that it expects, its own move first
     core: str | None = None
+    proven: bool = False  # the score is the value of the game, and no estimate
 
 
 @dataclass(frozen=True)
