@@ -9,7 +9,8 @@ def main() -> None:
     """What `plyground` runs."""
     try:
         # Importing commands adds them to the app, in the order of its help.
-        from plyground.cli import rules, searching, solving, matches, runs, laboratory, measuring  # noqa: F401, I001
+        from plyground.cli import rules, searching, solving, play  # noqa: F401, I001
+        from plyground.cli import matches, runs, laboratory, measuring  # noqa: F401
         from plyground.cli.app import app, failing_politely
 
         with failing_politely():

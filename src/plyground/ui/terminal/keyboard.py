@@ -1,0 +1,111 @@
+"""Reading what is typed or piped in, and hearing Ctrl-C where it does no harm."""
+
+from __future__ import annotations
+
+import io
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType, TracebackType
+from typing import Self
+
+import typer
+
+from plyground.errors import clip
+
+LONGEST = 10_000  # bytes of a line; what is beyond is passed over
+SHOWN = 200  # characters of a line that are repeated
+
+
+class Interrupts:
+    """Ctrl-C ends the reading of a line at once; at other times it is remembered until somebody asks.
+
+    So it never breaks into the middle of something. Who presses it again before that means it.
+    """
+
+    def __init__(self) -> None:
+        self._heard = self._reading = False
+
+    def __enter__(self) -> Self:
+        self._before = signal.getsignal(signal.SIGINT)
+        if self._before is not signal.SIG_IGN:  # as in the background of a shell: then it is not for us
+            signal.signal(signal.SIGINT, self._hear)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def taken(self) -> bool:
+        """Whether it was pressed since this was last asked."""
+        heard, self._heard = self._heard, False
+        return heard
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """While a line is read, it raises KeyboardInterrupt."""
+        self._reading = True
+        try:
+            yield
+        finally:
+            self._reading = False
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        if self._reading or self._heard:
+            raise KeyboardInterrupt
+        self._heard = True
+
+
+class Keyboard:
+    """Gives lines: from a person at a terminal, with editing, or from a file or a pipe."""
+
+    def __init__(self, interrupts: Interrupts) -> None:
+        self.interrupts = interrupts
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        if self._edits:
+            with suppress(ImportError):  # not on every system; without it there is no editing
+                import readline
+
+                readline.parse_and_bind("set enable-bracketed-paste off")  # or a paste is one line
+
+    @property
+    def _edits(self) -> bool:
+        return self.interactive and sys.stdout is not None and sys.stdout.isatty()
+
+    def read(self, prompt: str) -> str | None:
+        """The next line, or None at the end; a line that nobody sees being typed is shown."""
+        with self.interrupts.reading():
+            if self._edits:
+                return self._edited(prompt)
+            if self.interactive:  # and standard output goes elsewhere, where no prompt belongs
+                typer.echo(prompt, nl=False, err=True)
+            line = _line()
+        if line is not None and not self.interactive:
+            typer.echo(f"{prompt}{clip(line.rstrip(), SHOWN)}".rstrip())
+        return line
+
+    def _edited(self, prompt: str) -> str | None:
+        try:
+            return input(prompt)
+        except EOFError:
+            typer.echo()
+            return None
+        except KeyboardInterrupt:
+            typer.echo()
+            raise
+
+
+def _line() -> str | None:
+    """A line of standard input, whatever bytes it has; of one without end, the beginning."""
+    if sys.stdin is None:
+        return None
+    source = sys.stdin.buffer
+    line = part = source.readline(LONGEST)
+    while len(part) == LONGEST and not part.endswith(b"\n"):
+        part = source.readline(LONGEST)
+    return line.decode("utf-8", "backslashreplace").lstrip("\ufeff") if line else None

@@ -1,0 +1,63 @@
+"""What squares and columns are called at this table: as their game does, or counted from zero."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from plyground.game import Position
+from plyground.games.line import LinePosition
+from plyground.games.notation import Columns, Numbers
+from plyground.session.view import Message
+
+
+@dataclass(frozen=True)
+class Names:
+    """The texts of moves as people type and read them; only numbers can be counted from zero."""
+
+    zero_based: bool = False
+
+    def shifts(self, position: Position[Any]) -> bool:
+        """Whether moves are called otherwise here than by their game."""
+        return self.zero_based and is_numbered(position)
+
+    def shown(self, position: Position[Any], text: str) -> str:
+        """A move of the game, as it is shown."""
+        return str(int(text) - 1) if self.shifts(position) else text
+
+    def typed(self, position: Position[Any], text: str) -> str:
+        """What was typed, as the game names it; what is no number stays what it is."""
+        plain = self.shifts(position) and re.fullmatch(r"[0-9]{1,3}", text)
+        return str(int(text) + 1) if plain else text
+
+    def bounds(self, position: Position[Any]) -> tuple[str, str] | None:
+        """The lowest and the highest name on a board: `1` and `9`, `a1` and `o15`."""
+        if not isinstance(position, LinePosition):
+            return None
+        game, names = position.game, position.game.spelling
+        low = names.write(0 if is_numbered(position) else game.cells - game.columns)
+        high = names.write(game.cells - 1 if isinstance(names, Numbers) else game.columns - 1)
+        return self.shown(position, low), self.shown(position, high)
+
+    def told(self, position: Position[Any], message: Message, typed: str) -> Message:
+        """A refusal, in the names that were typed."""
+        if not self.shifts(position):
+            return message
+        facts = dict(message.facts)
+        if "given" in facts:
+            facts["given"] = typed
+        if "low" in facts:
+            facts["low"], facts["high"] = (self.shown(position, facts[name]) for name in ("low", "high"))
+        return replace(message, facts=facts)
+
+
+def is_numbered(position: Position[Any]) -> bool:
+    """Whether the moves of a position are plain numbers, of squares or columns."""
+    return isinstance(position, LinePosition) and isinstance(position.game.spelling, Numbers | Columns)
+
+
+def place(position: LinePosition, cell: int, names: Names) -> tuple[str, int]:
+    """The column of a cell as it is shown where discs fall, and its row from the bottom."""
+    row, column = divmod(cell, position.game.columns)
+    return names.shown(position, str(column + 1)), position.game.rows - row
