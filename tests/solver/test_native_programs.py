@@ -106,7 +106,7 @@ def test_every_bound_holds_on_millions_of_positions(
 @pytest.mark.parametrize(
     ("key_bits", "size", "keys"),
     [
-        (49, 32 << 10, 200_000),
+        (49, 32 << 10, 80_000),
         (49, 8 << 20, 300_000),
         (56, 4 << 20, 300_000),
         (64, 8 << 20, 900_000),
@@ -124,7 +124,7 @@ def test_the_table_grows_without_loss(run: Run) -> None:
 
 @pytest.mark.parametrize("key_bits", [49, 64])
 def test_the_table_under_the_address_sanitizer(run: Run, key_bits: int) -> None:
-    run("torture_table", key_bits, 1 << 20, 20_000, 1, flags=ADDRESS)
+    run("torture_table", key_bits, 1 << 18, 6_000, 1, flags=ADDRESS)
 
 
 @pytest.mark.parametrize("key_bits", [49, 64])
