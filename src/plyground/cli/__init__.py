@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+
+def with_commands() -> typer.Typer:
+    """The app with all its commands: importing them adds them, in the order of its help."""
+    from plyground.cli import rules, searching, solving, play, window  # noqa: F401, I001
+    from plyground.cli import matches, runs, laboratory, measuring  # noqa: F401
+    from plyground.cli.app import app
+
+    return app
 
 
 def main() -> None:
     """What `plyground` runs."""
     try:
-        # Importing commands adds them to the app, in the order of its help.
-        from plyground.cli import rules, searching, solving, play  # noqa: F401, I001
-        from plyground.cli import matches, runs, laboratory, measuring  # noqa: F401
-        from plyground.cli.app import app, failing_politely
+        app = with_commands()
+        from plyground.cli.app import failing_politely
 
         with failing_politely():
             app()

@@ -1,0 +1,24 @@
+"""A window to play in: pygame-ce draws the views of a session and hands events on to it."""
+
+from __future__ import annotations
+
+import os
+
+from plyground.errors import Failed
+
+MISSING = "the window needs pygame-ce: pip install 'plyground[window]'"
+
+
+def run(
+    game: str, first: str | None, second: str | None, position: str, language: str | None, seed: int
+) -> None:
+    """Open a window and play until it is closed; a Failed says why there is none."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame.font  # noqa: F401
+    except ImportError:
+        raise Failed(MISSING) from None
+    from plyground.ui.window.opening import opened
+
+    with opened(game, first, second, position, language, seed) as app:
+        app.run()

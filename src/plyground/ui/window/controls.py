@@ -1,0 +1,216 @@
+"""What can be pressed: plain data, made of a view. How it looks and where it lies is for others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from plyground.games.notation import MARKS
+from plyground.session import SetUp, View
+from plyground.ui.i18n import LANGUAGES, Tongue
+from plyground.ui.window.wording import game_name, seat_detail, seat_name
+
+Tool = Literal["turn", "X", "O", ""]  # what a click lays onto a board that is being set up
+Speed = Literal["slow", "normal", "fast"]
+PACES: dict[Speed, float] = {"slow": 1.2, "normal": 0.45, "fast": 0.0}
+SPEEDS: tuple[Speed, ...] = tuple(PACES)
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button, a stepper (less and more at its ends) or the place of a player; `name` is what it does."""
+
+    name: str
+    text: str
+    kind: Literal["button", "stepper", "seat"] = "button"
+    enabled: bool = True
+    on: bool = False  # what is chosen or going on
+    main: bool = False  # the next thing to do
+    mark: str = ""  # the sign of a side before the text
+    detail: str = ""  # a second line
+
+
+@dataclass(frozen=True)
+class Group:
+    """Controls that lie together; with `columns`, so many beside each other where they fit."""
+
+    controls: tuple[Control, ...]
+    columns: int | None = None
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the window remembers beside its session."""
+
+    dark: bool = False
+    speed: Speed = "normal"
+    tool: Tool = "turn"
+    valued: bool = False
+
+    def faster(self) -> Look:
+        """The next speed; after the fastest comes the slowest."""
+        return replace(self, speed=SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
+
+
+def panel(view: View, look: Look, tongue: Tongue) -> tuple[Group, ...]:
+    """All that the panel beside the board offers now."""
+    if view.set_up:
+        return (*_setting_up(view.set_up, look, tongue), _window(look, tongue))
+    if view.series:
+        return (_series(view, look, tongue), _window(look, tongue))
+    return (
+        _game(view, tongue),
+        _seats(view, tongue),
+        _ways(tongue),
+        _moves(view, look, tongue),
+        _machines(view, look, tongue),
+        _boards(view, tongue),
+        _window(look, tongue),
+    )
+
+
+def _game(view: View, tongue: Tongue) -> Group:
+    return Group((Control("choose-game", tongue.say("window.game", game=game_name(tongue, view.game))),))
+
+
+def _seats(view: View, tongue: Tongue) -> Group:
+    return Group(
+        tuple(
+            Control(
+                f"seat:{side}",
+                seat_name(tongue, view.seats[side]),
+                "seat",
+                on=view.outcome is None and view.to_move.value == side,
+                mark=MARKS[side],
+                detail=seat_detail(tongue, view.statistics[side]),
+            )
+            for side in (0, 1)
+        ),
+        columns=1,
+    )
+
+
+def _ways(tongue: Tongue) -> Group:
+    return Group(
+        (
+            Control("play-first", tongue.say("window.play-as", mark="X")),
+            Control("play-second", tongue.say("window.play-as", mark="O")),
+            Control("machines", tongue.say("window.machines")),
+            Control("two-players", tongue.say("window.two-players")),
+        )
+    )
+
+
+def _moves(view: View, look: Look, tongue: Tongue) -> Group:
+    going_on = view.outcome is None
+    return Group(
+        (
+            Control("undo", tongue.say("window.undo"), enabled=bool(view.played)),
+            Control("redo", tongue.say("window.redo"), enabled=bool(view.undone)),
+            Control("hint", tongue.say("window.hint"), enabled=going_on, on=view.thinking == "hint"),
+            Control("values", tongue.say("window.values"), on=look.valued),
+        )
+    )
+
+
+def _machines(view: View, look: Look, tongue: Tongue) -> Group:
+    machine = any(not seat.human for seat in view.seats) and view.outcome is None
+    to_move = machine and not view.seat.human
+    return Group(
+        (
+            _pause(view, tongue, machine),
+            Control("step", tongue.say("window.step"), enabled=to_move and view.thinking != "move"),
+            Control("stop", tongue.say("window.stop"), enabled=view.thinking in ("move", "values")),
+            _speed(look, tongue),
+        )
+    )
+
+
+def _pause(view: View, tongue: Tongue, enabled: bool) -> Control:
+    if view.paused:
+        return Control("pause", tongue.say("window.resume"), enabled=enabled, on=enabled, main=enabled)
+    return Control("pause", tongue.say("window.pause"), enabled=enabled)
+
+
+def _speed(look: Look, tongue: Tongue) -> Control:
+    words = {"slow": "window.slow", "normal": "window.normal", "fast": "window.fast"}
+    return Control("speed", tongue.say("window.speed", speed=tongue.say(words[look.speed])))
+
+
+def _boards(view: View, tongue: Tongue) -> Group:
+    elsewhere = view.start != "-"
+    return Group(
+        (
+            Control("reset", tongue.say("window.reset"), main=view.outcome is not None),
+            *((Control("from-start", tongue.say("window.from-start")),) if elsewhere else ()),
+            Control("set-up", tongue.say("window.set-up"), enabled=view.board is not None),
+            Control("algorithm", tongue.say("window.algorithm")),
+            Control("match", tongue.say("window.match")),
+        )
+    )
+
+
+def _setting_up(set_up: SetUp, look: Look, tongue: Tongue) -> tuple[Group, ...]:
+    tools = (
+        Control("tool:turn", tongue.say("window.tool-turn"), on=look.tool == "turn"),
+        Control("tool:X", "X", on=look.tool == "X", mark="X"),
+        Control("tool:O", "O", on=look.tool == "O", mark="O"),
+        Control("tool:", tongue.say("window.tool-erase"), on=look.tool == ""),
+    )
+    turns = tuple(
+        Control(
+            f"turn:{side}",
+            tongue.say("window.to-move", player=MARKS[side]),
+            on=set_up.to_move.value == side,
+            mark=MARKS[side],
+        )
+        for side in (0, 1)
+    )
+    right = set_up.problem is None
+    leave = (
+        Control("set-up-done", tongue.say("window.set-up-done"), enabled=right, main=right),
+        Control("set-up-clear", tongue.say("window.set-up-clear")),
+        Control("set-up-cancel", tongue.say("window.cancel")),
+    )
+    return Group(tools), Group(turns), Group(leave)
+
+
+def _series(view: View, look: Look, tongue: Tongue) -> Group:
+    assert view.series is not None
+    running = not view.series.done
+    steps = running and view.paused and view.outcome is None
+    return Group(
+        (
+            _pause(view, tongue, running),
+            Control("step", tongue.say("window.step"), enabled=steps),
+            _speed(look, tongue),
+            Control(
+                "series-again", tongue.say("window.match-again"), enabled=not running, main=not running
+            ),
+            Control("series-end", tongue.say("window.match-end")),
+        )
+    )
+
+
+def _window(look: Look, tongue: Tongue) -> Group:
+    other = next(name for language, name in LANGUAGES.items() if language != tongue.language)
+    return Group(
+        (
+            Control("language", other.partition(" (")[0]),
+            Control("dark", tongue.say("window.light" if look.dark else "window.dark")),
+            Control("help", tongue.say("window.help")),
+        )
+    )
+
+
+def move_buttons(view: View, tongue: Tongue) -> Group:
+    """The legal moves of a game without a board, with their values if these are known."""
+    values = {value.text: value for value in view.analysis.values} if view.analysis else {}
+    enabled = view.waits_for_person or (view.paused and view.outcome is None)
+    controls = []
+    for move in view.moves:
+        value = values.get(move)
+        text = f"{move}: {tongue.message(value.message)}" if value else move
+        best = move == view.hint or (value is not None and value.best)
+        controls.append(Control(f"move:{move}", text, enabled=enabled, main=best))
+    return Group(tuple(controls))
