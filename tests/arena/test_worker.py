@@ -41,12 +41,12 @@ def say(value, end="\\n"):
 
 
 @pytest.fixture
-def made() -> Iterator[Callable[[str], Worker]]:
+def made() -> Iterator[Callable[..., Worker]]:
     """Makes workers that run a program of a few lines, and closes them; after that nothing is left."""
     workers: list[Worker] = []
 
-    def make(program: str) -> Worker:
-        workers.append(Worker([sys.executable, "-S", "-E", "-c", START + program]))
+    def make(program: str, longest: int = LONGEST_LINE) -> Worker:
+        workers.append(Worker([sys.executable, "-S", "-E", "-c", START + program], longest))
         return workers[-1]
 
     with caged():
@@ -106,6 +106,21 @@ def test_a_line_of_the_greatest_length_is_read(made: Callable[[str], Worker]) ->
     )
     assert isinstance(answer, Reply)
     assert len(answer["text"]) == length
+
+
+def test_who_asks_may_allow_longer_lines_which_take_no_longer_a_byte(made: Callable[..., Worker]) -> None:
+    """Each piece used to be looked through, and copied, with all before it."""
+    worker = made("for r in requests(): say({'id': r['id'], 'text': 'x' * r['length']})", 25_000_000)
+    spent = []
+    for length in (2_000_000, 20_000_000):
+        began = time.process_time()
+        answer = worker.ask({"length": length}, LONG)
+        spent.append(time.process_time() - began)
+        assert isinstance(answer, Reply)
+        assert len(answer["text"]) == length
+    assert spent[1] < 40 * spent[0] + 0.2
+    answer = worker.ask({"length": 25_000_000}, LONG)
+    check_trouble(answer, "answer", "a line of more than 25,000,000 bytes")
 
 
 def test_a_process_that_takes_no_requests_is_out_of_time(made: Callable[[str], Worker]) -> None:

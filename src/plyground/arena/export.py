@@ -54,9 +54,9 @@ def to_parquet(store: Store, folder: Path) -> list[Path]:
     return [_written(folder / f"{table}.parquet", _parquet, store, table) for table in TABLES]
 
 
-def to_json(store: Store, out: TextIO) -> None:
-    """Write one object: what is known of the run, and its games with their moves."""
-    about = {key: store.about(key) for key in ("created", "folder", "finished")}
+def to_json(store: Store, out: TextIO, folder: bool = True) -> None:
+    """Write one object: what is known of the run (where it was begun, unless not), its games and moves."""
+    about = {key: store.about(key) for key in ("created", *(["folder"] if folder else []), "finished")}
     known = {"plan": json.loads(store.about("plan")), "versions": json.loads(store.about("versions"))}
     out.write(json.dumps(known | about, ensure_ascii=False)[:-1] + ', "games": [')
     moves = rows(store, "moves")

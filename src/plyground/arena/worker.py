@@ -49,7 +49,7 @@ class Worker:
 
     alive: ClassVar[set[int]] = set()  # the processes that `sweep` must let live
 
-    def __init__(self, command: Sequence[str] | None = None) -> None:
+    def __init__(self, command: Sequence[str] | None = None, longest: int = LONGEST_LINE) -> None:
         if not hasattr(select, "poll"):  # pragma: no cover - Windows
             raise PlygroundError("agents cannot be isolated on this system: play with --in-process")
         self._process = subprocess.Popen(
@@ -77,7 +77,9 @@ class Worker:
         if self._death is not None:
             self._poll.register(self._death, select.POLLIN)
         self._meter = Meter(self.pid)
-        self._heard = b""
+        self._longest = longest
+        self._heard = bytearray()  # grows in place, so that a long line is not copied with every part
+        self._searched = 0  # how much of it is known to have no end of a line
         self._last_words = b""
         self._id = 0
         self._answered: Cost | None = None  # the meter after the last answer
@@ -129,16 +131,18 @@ class Worker:
         """The line that has the id of the last request; any other line answers nothing."""
         strange = 0
         while True:
-            while 0 <= (end := self._heard.find(b"\n")) <= LONGEST_LINE:
-                line, self._heard = self._heard[:end], self._heard[end + 1 :]
-                reply = _read(line)
+            while 0 <= (end := self._heard.find(b"\n", self._searched)) <= self._longest:
+                reply = _read(self._heard[:end])
+                del self._heard[: end + 1]
+                self._searched = 0
                 if reply is not None and reply.get("id") == self._id:
                     return reply
                 strange += 1
                 if time.perf_counter() >= deadline:
                     break
-            if len(self._heard) > LONGEST_LINE:
-                raise _Gone("answer", f"a line of more than {LONGEST_LINE:,} bytes")
+            if len(self._heard) > self._longest:
+                raise _Gone("answer", f"a line of more than {self._longest:,} bytes")
+            self._searched = len(self._heard)
             left = deadline - time.perf_counter()
             if left <= 0:
                 also = f", but {strange:,} lines that answer nothing" if strange else ""
@@ -253,7 +257,7 @@ def _read_some(descriptor: int) -> bytes:
         return b""
 
 
-def _read(line: bytes) -> Reply | None:
+def _read(line: bytearray) -> Reply | None:
     try:
         value, _ = _decode(line.decode().strip())
     except (ValueError, RecursionError):

@@ -1,21 +1,25 @@
 """The process that thinks for sessions: `python -P -m plyground.session.mind PARENT`.
 
-It speaks as an agent's process does (agents/host.py), for many games at once, each with a key, and it
-values every move of a position:
+It speaks as an agent's process does (agents/host.py), for many games at once, each with a key; and it
+values every move of a position, writes a search down, and measures a claim of a paper:
 
     {"id": 1, "prepare": "alphabeta", "game": "connect4", "key": "7/1/X", "begin": "-", "seed": 7}
     {"id": 2, "key": "7/1/X", "played": ["4", "4"], "limits": {"seconds": 1.0}}
     {"id": 3, "values": ["4", "4"], "game": "connect4", "begin": "-", "seconds": 2.0}
+    {"id": 4, "trace": "alphabeta", "game": "connect4", "begin": "-", "limits": {"depth": 3}, "rows": 5000}
+    {"id": 5, "claim": "P1.figure-1"}
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.agents import load_agent
 from plyground.agents.agent import Choice
 from plyground.agents.host import Host, Message, limit_memory, serve_parent, told
 from plyground.errors import PlygroundError
@@ -26,6 +30,7 @@ from plyground.score import LONGEST, plies_to_end
 from plyground.search import Limits
 from plyground.search.alphabeta import AlphaBeta
 from plyground.search.analyse import MoveValue, search_all
+from plyground.search.trace import Trace
 from plyground.solver import Solution, Solved, TooLarge, solve
 from plyground.solver.engine import plies_of
 
@@ -69,8 +74,9 @@ class Mind:
 
     def answer(self, request: Message) -> Message:
         """What is told of a request; whatever goes wrong becomes an error."""
-        if "values" in request:
-            return self._valued(request)
+        for task, work in TASKS.items():
+            if task in request:
+                return _worked(work, request)
         key = request["key"]
         host = self.hosts.pop(key, None)
         if "prepare" in request:
@@ -89,17 +95,16 @@ class Mind:
                 self.hosts.popitem(last=False)
         return reply
 
-    def _valued(self, request: Message) -> Message:
-        reply: Message = {"id": request["id"]}
-        try:
-            position = load_game(request["game"]).parse(request["begin"])
-            for text in request["values"]:
-                position = position.play(text)
-            return reply | analysis(position, request["seconds"])
-        except PlygroundError as error:
-            return reply | {"error": str(error)}
-        except Exception as error:  # noqa: BLE001 - the rules may be a user's
-            return reply | {"error": told(error)}
+
+def _worked(work: Callable[[Message], Message], request: Message) -> Message:
+    """What came of a task that needs no game to be remembered."""
+    reply: Message = {"id": request["id"]}
+    try:
+        return reply | work(request)
+    except PlygroundError as error:
+        return reply | {"error": str(error)}
+    except Exception as error:  # noqa: BLE001 - the rules may be a user's
+        return reply | {"error": told(error)}
 
 
 def _only(request: Message, *keys: str) -> Message:
@@ -111,6 +116,50 @@ def spelled_line(position: Position[Any], line: tuple[Any, ...]) -> Iterator[str
     for move in line:
         yield position.write(move)
         position = position.after(move)
+
+
+def valued(request: Message) -> Message:
+    """The value of every move where some moves have led."""
+    position = load_game(request["game"]).parse(request["begin"])
+    for text in request["values"]:
+        position = position.play(text)
+    return analysis(position, request["seconds"])
+
+
+def traced(request: Message) -> Message:
+    """A search written down, node by node, and what it found."""
+    game, searcher = load_game(request["game"]), load_agent(request["trace"])
+    position, trace = game.parse(request["begin"]), Trace(most_rows=request["rows"])
+    found = searcher.search(position, Limits(**request["limits"]), trace)
+    trace.game, trace.position, trace.agent = game.spec, position.text(), repr(searcher)
+    line, stats = list(spelled_line(position, found.line)), found.stats
+    return {
+        "trace": json.loads(trace.to_json()),
+        "result": {
+            "score": found.score,
+            "move": line[0] if line else None,
+            "line": line,
+            "nodes": stats.nodes,
+            "depth": stats.depth,
+            "seconds": stats.seconds,
+            "stopped": found.stopped,
+            "core": found.core,
+        },
+    }
+
+
+def measured(request: Message) -> Message:
+    """What becomes of a claim of a paper when it is measured."""
+    from plyground.papers import PAPERS  # slow to load, and seldom asked for
+
+    claims = {claim.id: claim for paper in PAPERS.values() for claim in paper.CLAIMS}
+    if request["claim"] not in claims:
+        raise PlygroundError("no paper has such a claim")
+    found = claims[request["claim"]].measure()
+    return {"ours": found.ours, "verdict": found.verdict, "why": found.why}
+
+
+TASKS: dict[str, Callable[[Message], Message]] = {"values": valued, "trace": traced, "claim": measured}
 
 
 def analysis(position: Position[Any], seconds: float) -> Message:

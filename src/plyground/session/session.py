@@ -49,18 +49,21 @@ class Session:
         paused: bool = False,
         thinkers: Thinkers | None = None,
         on_wake: Callable[[], None] | None = None,
+        one_thought: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin at `start`, and `opening` random moves further.
 
         `pace` is how many seconds a machine's move stays alone on the board before the next; `on_wake`
-        is called from another thread when there is something to `tick` for.
+        is called from another thread when there is something to `tick` for. With `one_thought`, values
+        and hints wait while a machine's move is being thought.
         """
         self._seats = [checked(first), checked(second)]
         self._shared = thinkers is not None
         self._desk = Desk(thinkers or Thinkers(), self._wake)
         self._on_wake = on_wake
         self._woken = threading.Event()
+        self._one_thought = one_thought
         self._clock = clock
         self.pace = pace
         self._seed = whole_number("seed", seed, 0, 2**64 - 1)
@@ -427,7 +430,9 @@ class Session:
             side = position.to_move.value
             key = f"{id(self)}/{self._number}/{side}/{seat.agent}"
             self._desk.ask_move(self._record, seat, key, derived(self._seed, "agent", self._number, side))
-        if self._valued or self._hint_for == position:
+        if self._one_thought and self._desk.moving:
+            self._desk.drop_values()
+        elif self._valued or self._hint_for == position:
             self._desk.ask_values(self._record)
         return None
 

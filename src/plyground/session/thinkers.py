@@ -17,6 +17,7 @@ from plyground.processes import signal_group
 
 MOST_KNOWN = 1_000  # games
 Request = tuple[dict[str, Any], float]  # a message, and the seconds that its answer may take
+LONGEST_ANSWER = 1 << 24  # bytes: a search that is written down is long
 
 
 def mind_command() -> list[str]:
@@ -125,14 +126,14 @@ class Thinkers:
         thread.start()
 
     def _serve(self) -> None:
-        worker = Worker(mind_command())
+        worker = Worker(mind_command(), LONGEST_ANSWER)
         try:
             while (thought := self._next()) is not None:
                 thought.be_thought(worker)
                 with self._news:
                     del self._current[threading.current_thread()]
                 if worker.closed:  # now, so that the next one need not wait for its start
-                    worker = Worker(mind_command())
+                    worker = Worker(mind_command(), LONGEST_ANSWER)
         finally:
             worker.close()
 
