@@ -1,0 +1,190 @@
+"""Who may talk to the server: this machine's own pages, or somebody with the token. Around everything else.
+
+A page of another site can make a browser send requests here. It cannot choose the Host and Origin that
+they carry, so these are compared with a list; nothing that HTTP alone can ask for changes anything.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import socket
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plyground.ui.web.rooms import complain
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+METHODS = ("GET", "HEAD")
+MOST_HEADERS = 16_384  # bytes
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+Headers = Sequence[tuple[bytes, bytes]]
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is only this machine."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether a host stands for all addresses of this machine."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def authority(host: str, port: int) -> str:
+    """Host and port as a browser writes them."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+@dataclass(frozen=True)
+class Door:
+    """Under which names the server is reached, and what those must show who come from elsewhere."""
+
+    host: str
+    port: int
+    token: str | None = field(default=None, repr=False)
+    pass_: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+
+    @classmethod
+    def at(cls, host: str, port: int) -> Door:
+        """A door; one that is open to other machines has a token."""
+        return cls(host, port, None if is_loopback(host) else secrets.token_urlsafe(24))
+
+    @property
+    def address(self) -> str:
+        """What is to be typed into a browser."""
+        host = socket.gethostname() if is_everywhere(self.host) else self.host
+        return f"http://{authority(host, self.port)}/" + (f"?token={self.token}" if self.token else "")
+
+    @property
+    def cookie(self) -> str:
+        return f"plyground-{self.port}"  # the cookies of all ports of a host lie together
+
+    def knows(self, host: str) -> bool:
+        """Whether a Host header is one of ours; at all addresses, any in numbers is: only names can lie."""
+        hosts = [*LOOPBACK, self.host, *([socket.gethostname()] if is_everywhere(self.host) else [])]
+        if host.lower() in (authority(name, self.port).lower() for name in hosts):
+            return True
+        name, _, port = host.rpartition(":")
+        return is_everywhere(self.host) and port == str(self.port) and _is_address(name.strip("[]"))
+
+    def lets_in(self, headers: Headers) -> bool:
+        """Whether the cookie is there, where one is needed."""
+        if self.token is None:
+            return True
+        cookies: SimpleCookie = SimpleCookie()
+        try:
+            cookies.load("; ".join(_all(headers, b"cookie")))
+        except CookieError:
+            return False
+        shown = cookies[self.cookie].value if self.cookie in cookies else ""
+        return secrets.compare_digest(shown.encode(), self.pass_.encode())
+
+    def exchanges(self, scope: Scope) -> bool:
+        """Whether this is the first page, asked for with the token."""
+        if self.token is None or scope["path"] != "/":
+            return False
+        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
+        return any(secrets.compare_digest(t.encode(), self.token.encode()) for t in query.get("token", ()))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """ASGI middleware that lets through what the door allows, and sets the headers of every response."""
+
+    def __init__(self, app: ASGIApp, door: Door) -> None:
+        self.app = app
+        self.door = door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            if scope["type"] == "websocket":
+                await self._socket(scope, receive, send)
+            elif scope["type"] == "http":
+                await self._http(scope, receive, send)
+        except Exception as error:  # noqa: BLE001 - the page was told that it failed, and nothing else
+            complain("a request", error)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = scope["headers"]
+        hosts, origins = _all(headers, b"host"), _all(headers, b"origin")
+        own = len(hosts) == 1 and self.door.knows(hosts[0]) and origins == [f"http://{hosts[0]}"]
+        if own and scope["path"] == "/ws" and self.door.lets_in(headers):
+            return await self.app(scope, receive, send)
+        return await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message["headers"]}
+                more = [(n.encode(), v.encode()) for n, v in HEADERS.items() if n.encode() not in given]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            return await _plain(with_headers, refusal)
+        if self.door.exchanges(scope):
+            cookie = f"{self.door.cookie}={self.door.pass_}; HttpOnly; SameSite=Strict; Path=/"
+            moved = [(b"location", b"/"), (b"set-cookie", cookie.encode())]
+            return await _plain(with_headers, HTTPStatus.SEE_OTHER, moved)
+        if not self.door.lets_in(scope["headers"]):
+            return await _plain(with_headers, HTTPStatus.FORBIDDEN)
+        return await self.app(scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope) -> HTTPStatus | None:
+        headers = scope["headers"]
+        hosts = _all(headers, b"host")
+        if len(hosts) != 1 or not self.door.knows(hosts[0]):
+            return HTTPStatus.MISDIRECTED_REQUEST
+        if sum(len(name) + len(value) for name, value in headers) > MOST_HEADERS:
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+        if scope["method"] not in METHODS:
+            return HTTPStatus.METHOD_NOT_ALLOWED
+        if _all(headers, b"transfer-encoding") or any(
+            n.strip() != "0" for n in _all(headers, b"content-length")
+        ):
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        return None
+
+
+def _all(headers: Headers, wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in headers if name.lower() == wanted]
+
+
+async def _plain(send: Send, status: HTTPStatus, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
+    body = f"{status.value} {status.phrase}\n".encode()
+    given = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    if status is HTTPStatus.METHOD_NOT_ALLOWED:
+        given.append((b"allow", ", ".join(METHODS).encode()))
+    await send({"type": "http.response.start", "status": status.value, "headers": [*given, *headers]})
+    await send({"type": "http.response.body", "body": body})

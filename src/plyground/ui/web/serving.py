@@ -1,0 +1,108 @@
+"""The life of the server's process: bind, tell the address, serve, and leave nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import logging
+import os
+import signal
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from types import FrameType
+
+import uvicorn
+
+from plyground.errors import Failed
+from plyground.ui.web import claims, explaining, play, tournaments
+from plyground.ui.web.app import application
+from plyground.ui.web.guard import Door, authority
+from plyground.ui.web.rooms import Caps, Handler, Lab, Refused
+
+HANDLERS: dict[str, Handler] = play.HANDLERS | explaining.HANDLERS | tournaments.HANDLERS | claims.HANDLERS
+CAPS_VARIABLE = "PLYGROUND_LAB_CAPS"  # JSON with other caps: so that tests need not wait for hours
+
+
+def serve(host: str, port: int, language: str | None, ready: Callable[[str], None]) -> None:
+    """Serve until a signal comes; a KeyboardInterrupt if that was Ctrl-C."""
+    listener = bound(host, port)
+    door = Door.at(host, listener.getsockname()[1])
+    server = asyncio.run(_serve(listener, door, language, ready))
+    if server.interrupted:
+        raise KeyboardInterrupt
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens; Failed says why there is none."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        why = "is taken: choose another with --port" if taken else f"cannot be used ({error.strerror})"
+        raise Failed(f"{authority(host, port)} {why}") from None
+    return listener
+
+
+async def _serve(
+    listener: socket.socket, door: Door, language: str | None, ready: Callable[[str], None]
+) -> LabServer:
+    caps = replace(Caps(), **json.loads(os.environ.get(CAPS_VARIABLE, "{}")))
+    lab = Lab(caps, HANDLERS, language, tournaments=tournaments.Tournaments())
+    lab.thinkers.warm()
+    server = LabServer(lab, door)
+    ready(door.address)
+    await server.serve([listener])
+    return server
+
+
+class LabServer(uvicorn.Server):
+    """Uvicorn, told to be quiet, small in what it takes and quick to end."""
+
+    def __init__(self, lab: Lab, door: Door) -> None:
+        for name in ("uvicorn.error", "uvicorn.asgi"):  # noise from strangers is no news
+            logging.getLogger(name).addHandler(logging.NullHandler())
+            logging.getLogger(name).propagate = False
+        super().__init__(
+            uvicorn.Config(
+                application(lab, door),
+                loop="asyncio",
+                http="h11",
+                ws="websockets-sansio",
+                ws_max_size=lab.caps.message,
+                ws_per_message_deflate=False,
+                lifespan="off",
+                interface="asgi3",
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                date_header=False,
+                limit_concurrency=2 * lab.caps.connections + 64,
+                h11_max_incomplete_event_size=16_384,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self.lab = lab
+        self.interrupted = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.interrupted = self.interrupted or sig == signal.SIGINT
+        self.should_exit = True
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:
+            now = self.lab.clock()
+            for connection in [c for c in self.lab.connections if c.idle(now)]:
+                connection.close(Refused("server.idle"))
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.lab.close()
+        self.force_exit = True  # all that matters has ended
+        await super().shutdown(sockets)

@@ -1,0 +1,23 @@
+// The address says where we are: `#g=connect4&pos=4453`, `#explain&g=tictactoe`, `#arena&run=12`.
+
+const PAGES = ["explain", "arena", "papers"];
+
+/** The page and the parameters that the part after # names; without the name of a page it is Play. */
+export function readAddress(hash) {
+  const params = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")));
+  const page = PAGES.find((name) => params[name] === "") ?? "play";
+  delete params[page];
+  return { page, params };
+}
+
+/** The part after #; what people read well stays as it is. */
+export function writeAddress(page, params = {}) {
+  const words = Object.entries(params)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(([name, value]) => `${name}=${readable(String(value))}`);
+  return `#${[...(page === "play" ? [] : [page]), ...words].join("&")}`;
+}
+
+function readable(text) {
+  return encodeURIComponent(text).replace(/%20/g, "+").replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":");
+}

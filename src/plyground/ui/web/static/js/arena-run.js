@@ -1,0 +1,163 @@
+// One run, as it is played or as it was: how far it is, who leads, who beat whom, what moves cost, the latest games.
+
+import { drawBoard } from "./board.js";
+import { fill, h, roving, set, write } from "./dom.js";
+import { costCard, scroller } from "./arena-costs.js";
+import { formatName } from "./arena-setup.js";
+import { runTables } from "./arena-tables.js";
+import { winnerOf } from "./replay.js";
+
+export const STATES = {
+  running: { key: "arena.running", symbol: "▶" },
+  judging: { key: "arena.judging", symbol: "▶" },
+  finished: { key: "arena.finished", symbol: "✓" },
+  stopped: { key: "arena.stopped", symbol: "■" },
+  damaged: { key: "arena.damaged", symbol: "⚠" },
+};
+
+/** A run whose games are all played may still be judged by the solver, which takes its time. */
+export const stateOf = ({ state, played, total }) => (state === "running" && total > 0 && played >= total ? "judging" : state);
+
+export function stateBadge(app, state) {
+  const { key, symbol } = STATES[state] ?? STATES.damaged;
+  return h("span", { class: "run-state", "data-state": state }, h("span", { "aria-hidden": "true" }, symbol), " ", app.say(key));
+}
+
+/** The page of a run: {element, show(view), close()}. `cancel` and `resume` are asked of the server by the page. */
+export function runPanel(app, { cancel, resume }) {
+  const title = h("h1", {});
+  const badge = h("span", {});
+  const bar = h("progress", { max: 1, value: 0, "aria-label": app.say("arena.progress") });
+  const far = h("span", { class: "far" });
+  const stop = h("button", { type: "button", onclick: cancel }, app.say("arena.cancel"));
+  const again = h("button", { type: "button", class: "primary", onclick: resume }, app.say("arena.resume"));
+  const files = h("span", { class: "files" });
+  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const standings = h("section", { class: "card" });
+  const cross = h("section", { class: "card", hidden: true });
+  const boards = h("ul", { class: "latest" });
+  const latest = h("section", { class: "card" }, h("h3", {}, app.say("arena.latest")), boards);
+  const costs = { seconds: costCard(app, "seconds"), nodes: costCard(app, "nodes") };
+  const element = h(
+    "article",
+    { class: "run" },
+    h(
+      "header",
+      { class: "card run-head" },
+      h("div", { class: "run-title" }, title, badge, h("div", { class: "toolbar" }, stop, again, files)),
+      h("div", { class: "run-far" }, bar, far),
+      problem,
+    ),
+    h("div", { class: "run-game" }),
+    latest,
+    standings,
+    cross,
+    h("div", { class: "costs" }, costs.seconds.element, costs.nodes.element),
+  );
+  const settle = roving(boards, "a");
+  const tables = runTables(app);
+  const cards = new Map(); // game → its little board
+  let view = null;
+
+  function show(now) {
+    view = now;
+    write(title, app.say("arena.run-title", { run: now.run, game: app.gameName(now.game), format: formatName(app, now.format) }));
+    const state = stateOf(now);
+    if (badge.dataset.state !== state) fill(badge, stateBadge(app, state));
+    badge.dataset.state = state;
+    set(bar, "max", Math.max(1, now.total));
+    bar.value = now.played;
+    write(far, app.say("arena.played", { played: now.played, n: now.total }));
+    stop.hidden = now.state !== "running";
+    again.hidden = now.state !== "stopped";
+    if (!files.childElementCount) fill(files, downloads(now.run));
+    into(standings, app.say("arena.standings"), app.say("arena.standings-note"), tables.standings(now));
+    cross.hidden = now.standings.length < 3;
+    if (!cross.hidden) into(cross, app.say("arena.crosstable"), app.say("arena.crosstable-note"), tables.crosstable(now));
+    drawLatest(now);
+    costs.seconds.show(now.histograms?.seconds ?? []);
+    costs.nodes.show(now.histograms?.nodes ?? []);
+  }
+
+  function downloads(run) {
+    return ["games.csv", "moves.csv", "run.json"].map((name) =>
+      h(
+        "a",
+        { class: "button", href: `/runs/${run}/${name}`, download: `run-${run}-${name}` },
+        h("span", { "aria-hidden": "true" }, "↓ "),
+        name,
+      ),
+    );
+  }
+
+  /** A table is built anew, but the region around it stays, and with it the focus and where it is scrolled to. */
+  function into(section, heading, note, table) {
+    if (!section.childElementCount) section.append(h("h3", {}, heading), h("p", { class: "note" }, note), scroller(heading));
+    fill(section.lastElementChild, table);
+  }
+
+  /** New games come in front; those that are shown already stay where they are, and keep the focus. */
+  function drawLatest(now) {
+    latest.hidden = !now.latest.length;
+    const wanted = new Set(now.latest.map(({ number }) => number));
+    const focused = boards.contains(document.activeElement);
+    for (const [number, card] of cards) {
+      if (wanted.has(number)) continue;
+      card.remove();
+      cards.delete(number);
+    }
+    for (const game of [...now.latest].reverse()) {
+      if (cards.has(game.number)) continue;
+      cards.set(game.number, h("li", {}, gameCard(now, game)));
+      boards.prepend(cards.get(game.number));
+    }
+    if (focused && !boards.contains(document.activeElement)) boards.querySelector("a")?.focus();
+    settle(document.activeElement);
+  }
+
+  function gameCard(now, game) {
+    const won = winnerOf(game);
+    const result =
+      won === null ? app.say("arena.drawn-in", { n: game.moves }) : app.say("arena.won-in", { mark: "XO"[won], n: game.moves });
+    const side = (mark, name, place) =>
+      h(
+        "span",
+        { class: won === place ? "seat-line winner" : "seat-line" },
+        h("span", { class: `mark mark-${mark.toLowerCase()}` }, mark),
+        " ",
+        h("span", {}, breakable(name)),
+      );
+    return h(
+      "a",
+      { href: `#arena&run=${now.run}&game=${game.number}`, "data-game": game.number },
+      game.board && drawBoard(game.board, { last: game.last, winning: game.winning, mini: true }),
+      h(
+        "span",
+        { class: "game-told" },
+        h("span", { class: "note" }, app.say("arena.game-number", { number: String(game.number) })),
+        side("X", game.first, 0),
+        side("O", game.second, 1),
+        h("span", { class: "note" }, result),
+      ),
+    );
+  }
+
+  return {
+    element,
+    show,
+    game: element.querySelector(".run-game"),
+    complain(error) {
+      problem.hidden = !error;
+      write(problem, error ? app.say(error.key, error.facts) : "");
+    },
+    shape: () => view?.latest.find(({ board }) => board)?.board ?? null,
+    view: () => view,
+    close() {
+      costs.seconds.close();
+      costs.nodes.close();
+    },
+  };
+}
+
+/** A spec that breaks before its options rather than within them. */
+const breakable = (name) => name.split(/(?=\()/).flatMap((part, place) => (place ? [h("wbr"), part] : [part]));

@@ -1,0 +1,305 @@
+// The form that sets a run up: a game, who plays, how much; what is wrong is said beside its field.
+
+import { fill, h, set, write } from "./dom.js";
+import { agentOptions } from "./arena-options.js";
+import { FORMATS, pairings, readDraft, writeSpec } from "./arena-plan.js";
+
+const FORMAT_NAMES = { match: "arena.match", "round-robin": "arena.round-robin", gauntlet: "arena.gauntlet" };
+const FORMAT_NOTES = { match: "arena.match-note", "round-robin": "arena.round-robin-note", gauntlet: "arena.gauntlet-note" };
+const NUMBERS = {
+  games: "arena.games",
+  seconds: "arena.seconds",
+  nodes: "arena.most-nodes",
+  depth: "arena.most-depth",
+  seed: "arena.seed",
+};
+const OPENINGS = { none: "arena.openings-none", "random(2)": "arena.openings-random", "balanced(4)": "arena.openings-balanced" };
+const REFUSED = { "server.no-game": "game", "server.no-openings": "openings", "jobs.agents": "agents", "jobs.games": "games" };
+const TYPED = "=";
+
+/** What is typed outlives the form: a change of language or a look at another page loses nothing. */
+const draft = {
+  game: "tictactoe",
+  typedGame: "",
+  format: "match",
+  games: "10",
+  seconds: "0.2",
+  nodes: "",
+  depth: "",
+  seed: "0",
+  openings: "none",
+  typedOpenings: "",
+  agents: [
+    { choice: "alphabeta", values: {}, typed: "" },
+    { choice: "random", values: {}, typed: "" },
+    { choice: "mcts", values: {}, typed: "" },
+  ],
+};
+
+export const formatName = (app, format) => (format in FORMAT_NAMES ? app.say(FORMAT_NAMES[format]) : format);
+
+/** The form; `started(run)` hears the number of what was begun. */
+export function setupForm(app, started) {
+  const { games, agents, caps } = app.hello;
+  const problems = {};
+  const entrants = h("ol", { class: "entrants" });
+  const add = h("button", { type: "button", class: "quiet", onclick: another }, app.say("arena.add-agent"));
+  const total = h("p", { class: "note" });
+  const formatNote = h("p", { class: "note" });
+  const begin = h("button", { type: "submit", class: "primary" }, app.say("arena.start"));
+  const form = h(
+    "form",
+    { class: "run-setup card", novalidate: true, onsubmit: submit, oninput: told },
+    h("h2", {}, app.say("arena.new")),
+    h("div", { class: "fields" }, gameField(), formatField()),
+    formatNote,
+    h("fieldset", { class: "run-agents" }, h("legend", {}, app.say("arena.agents")), entrants, add, problem("agents")),
+    h("div", { class: "setup-numbers" }, Object.keys(NUMBERS).map(numberField), openingsField()),
+    h("div", { class: "setup-end" }, begin, total),
+    problem("whole"),
+  );
+  drawEntrants();
+  told();
+
+  /** The place for what is wrong with a field; its control says that it is described there. */
+  function problem(field, control) {
+    problems[field] = { control, place: h("p", { class: "problem field-problem", id: `arena-${field}-problem`, hidden: true }) };
+    if (control) set(control, "aria-describedby", `arena-${field}-problem`);
+    return problems[field].place;
+  }
+
+  function complain(errors) {
+    for (const [field, { control, place }] of Object.entries(problems)) {
+      const wrong = errors[field];
+      place.hidden = !wrong;
+      write(place, wrong ? app.say(...wrong) : "");
+      if (control) set(control, "aria-invalid", wrong ? "true" : null);
+    }
+  }
+
+  function gameField() {
+    const typed = h("input", {
+      class: "code",
+      value: draft.typedGame,
+      placeholder: "mnk(5, 4, 4)",
+      "aria-label": app.say("arena.typed-game"),
+      spellcheck: "false",
+      oninput: () => (draft.typedGame = typed.value),
+      onchange: drawEntrants,
+    });
+    const choice = h(
+      "select",
+      {
+        onchange: () => {
+          draft.game = choice.value;
+          typed.hidden = draft.game !== TYPED;
+          drawEntrants();
+        },
+      },
+      games.map(({ spec }) => h("option", { value: spec }, app.gameName(spec))),
+      h("option", { value: TYPED }, app.say("arena.other-game")),
+    );
+    if (draft.game !== TYPED && !games.some(({ spec }) => spec === draft.game)) draft.game = games[0].spec;
+    choice.value = draft.game;
+    typed.hidden = draft.game !== TYPED;
+    return h("div", { class: "field" }, h("label", {}, app.say("arena.game"), choice), typed, problem("game", typed));
+  }
+
+  function formatField() {
+    const radios = FORMATS.map((format) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name: "format",
+          value: format,
+          checked: draft.format === format,
+          onchange: () => {
+            draft.format = format;
+            drawEntrants();
+          },
+        }),
+        h("span", {}, app.say(FORMAT_NAMES[format])),
+      ),
+    );
+    return h("fieldset", { class: "chips" }, h("legend", {}, app.say("arena.format")), radios);
+  }
+
+  function numberField(field) {
+    const input = h("input", {
+      value: draft[field],
+      inputmode: field === "seconds" ? "decimal" : "numeric",
+      autocomplete: "off",
+      oninput: () => (draft[field] = input.value),
+      placeholder: field === "nodes" || field === "depth" ? app.say("arena.no-limit") : null,
+    });
+    return h("div", { class: "field" }, h("label", {}, app.say(NUMBERS[field]), input), problem(field, input));
+  }
+
+  function openingsField() {
+    const typed = h("input", {
+      class: "code",
+      value: draft.typedOpenings,
+      placeholder: "random(4)",
+      "aria-label": app.say("arena.typed-openings"),
+      spellcheck: "false",
+      oninput: () => (draft.typedOpenings = typed.value),
+    });
+    const choice = h(
+      "select",
+      {
+        onchange: () => {
+          draft.openings = choice.value;
+          typed.hidden = draft.openings !== TYPED;
+        },
+      },
+      Object.entries(OPENINGS).map(([spec, key]) => h("option", { value: spec }, app.say(key))),
+      h("option", { value: TYPED }, app.say("arena.write-it")),
+    );
+    choice.value = draft.openings;
+    typed.hidden = draft.openings !== TYPED;
+    return h("div", { class: "field" }, h("label", {}, app.say("arena.openings"), choice), typed, problem("openings", typed));
+  }
+
+  /** Agents that can play the game; a game that somebody writes is of the kind before its bracket. */
+  function able() {
+    const kind = (draft.game === TYPED ? draft.typedGame : draft.game).split("(")[0].trim();
+    const fit = agents.filter(({ works }) => works.includes(kind));
+    return fit.length ? fit : agents;
+  }
+
+  function drawEntrants() {
+    const fit = able();
+    const seats = draft.format === "match" ? draft.agents.slice(0, 2) : draft.agents;
+    for (const field of Object.keys(problems)) if (field.startsWith("agent-")) delete problems[field];
+    fill(
+      entrants,
+      seats.map((entrant, place) => entrantRow(entrant, place, fit, seats.length > 2)),
+    );
+    add.hidden = draft.format === "match";
+    write(formatNote, app.say(FORMAT_NOTES[draft.format]));
+    told();
+  }
+
+  function entrantRow(entrant, place, fit, removable) {
+    if (entrant.choice !== TYPED && !fit.some(({ name }) => name === entrant.choice))
+      Object.assign(entrant, { choice: fit[0].name, values: {} });
+    const label = app.say("arena.agent", { number: place + 1 });
+    const choice = h(
+      "select",
+      {
+        "aria-label": label,
+        onchange: () => {
+          Object.assign(entrant, { choice: choice.value, values: {}, typed: specOf(entrant) });
+          drawEntrants();
+          entrants.children[place].querySelector("select").focus();
+        },
+      },
+      fit.map(({ name }) => h("option", { value: name }, app.agentName(name))),
+      h("option", { value: TYPED }, app.say("arena.write-it")),
+    );
+    choice.value = entrant.choice;
+    const remove =
+      removable &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "aria-label": app.say("arena.remove", { number: place + 1 }),
+          title: app.say("arena.remove", { number: place + 1 }),
+          onclick: () => {
+            draft.agents.splice(place, 1);
+            drawEntrants();
+            add.focus();
+          },
+        },
+        "✕",
+      );
+    const agent = agents.find(({ name }) => name === entrant.choice);
+    const detail = agent ? agentOptions(app, agent, entrant, label) : typedSpec(entrant, label);
+    return h(
+      "li",
+      {},
+      h("div", { class: "entrant" }, choice, detail, remove),
+      problem(`agent-${place}`, agent ? choice : detail),
+    );
+  }
+
+  function typedSpec(entrant, label) {
+    const input = h("input", {
+      class: "code",
+      value: entrant.typed,
+      placeholder: "alphabeta(depth=4)",
+      "aria-label": app.say("arena.typed-agent", { agent: label }),
+      spellcheck: "false",
+      oninput: () => (entrant.typed = input.value),
+    });
+    return input;
+  }
+
+  function specOf(entrant) {
+    if (entrant.choice === TYPED) return entrant.typed;
+    const agent = agents.find(({ name }) => name === entrant.choice);
+    return agent ? writeSpec(agent, entrant.values) : entrant.choice;
+  }
+
+  function another() {
+    draft.agents.push({ choice: able()[0].name, values: {}, typed: "" });
+    drawEntrants();
+    entrants.lastElementChild.querySelector("select").focus();
+  }
+
+  function written() {
+    const game = draft.game === TYPED ? draft.typedGame : draft.game;
+    const openings = draft.openings === TYPED ? draft.typedOpenings : draft.openings;
+    return readDraft({ ...draft, game, openings, agents: draft.agents.map(specOf) }, caps);
+  }
+
+  function told() {
+    const { plan } = written();
+    const meetings = pairings(plan.format, plan.agents.length);
+    write(
+      total,
+      plan.games ? app.say(meetings > 1 ? "arena.total-pairs" : "arena.total", { n: plan.games * meetings, meetings }) : "",
+    );
+  }
+
+  async function submit(event) {
+    event.preventDefault();
+    const { plan, errors } = written();
+    complain(errors);
+    if (Object.keys(errors).length) return attend();
+    begin.disabled = true;
+    try {
+      const { run } = await app.ask("start_run", { plan });
+      return started(run);
+    } catch (error) {
+      complain({ [fieldOf(error, plan)]: [error.key, error.facts ?? {}] });
+      return attend();
+    } finally {
+      begin.disabled = false;
+    }
+  }
+
+  /** The field that a refusal is about, else the whole form. */
+  function fieldOf({ key, facts = {} }, plan) {
+    const name = (spec) => String(spec).split("(")[0];
+    const named =
+      key === "server.no-agent"
+        ? `agent-${plan.agents.findIndex((spec) => name(spec) === name(facts.given))}`
+        : (REFUSED[key] ?? facts.name);
+    return named in problems ? named : "whole";
+  }
+
+  /** Take the reader to the first complaint. */
+  function attend() {
+    const first = Object.values(problems).find(({ place }) => !place.hidden);
+    const goal = first?.control && !first.control.hidden ? first.control : begin;
+    goal.focus();
+    if (first) app.status(first.place.textContent);
+  }
+
+  return form;
+}

@@ -1,0 +1,60 @@
+// Where the cells of a board are and how they are called; nothing is drawn here.
+
+/** How a cell is named: the twin of plyground.games.notation. */
+export function cellName(board, cell) {
+  const column = cell % board.columns;
+  if (board.gravity) return String(column + 1);
+  if (board.columns * board.rows <= 9) return String(cell + 1);
+  return letters(column) + (board.rows - Math.floor(cell / board.columns));
+}
+
+/** Letters for a column: after z comes aa. */
+export function letters(column) {
+  const high = Math.floor(column / 26);
+  return (high ? letters(high - 1) : "") + String.fromCharCode(97 + (column % 26));
+}
+
+/** The cell where a stone comes to lie that is put onto a cell; null if there is no room. */
+export function landing(board, cell) {
+  if (!board.gravity) return board.cells[cell] === "." ? cell : null;
+  for (let at = (board.rows - 1) * board.columns + (cell % board.columns); at >= 0; at -= board.columns) {
+    if (board.cells[at] === ".") return at;
+  }
+  return null;
+}
+
+/** Where a cell is seen, as [column, row]: seen from behind, a standing board is mirrored, a lying one turned. */
+export function place(board, cell, flipped) {
+  const column = cell % board.columns;
+  const row = Math.floor(cell / board.columns);
+  if (!flipped) return [column, row];
+  return [board.columns - 1 - column, board.gravity ? row : board.rows - 1 - row];
+}
+
+/** The cell that is seen at a column and a row; null beside the board. */
+export function cellAt(board, column, row, flipped) {
+  if (column < 0 || row < 0 || column >= board.columns || row >= board.rows) return null;
+  const [c, r] = flipped ? [board.columns - 1 - column, board.gravity ? row : board.rows - 1 - row] : [column, row];
+  return r * board.columns + c;
+}
+
+/** The two ends of every straight row of winning cells: more than one where a stone completed several. */
+export function ends(board, winning) {
+  const all = new Set(winning);
+  const found = [];
+  for (const [dc, dr] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
+    const next = (cell, way) => {
+      const column = (cell % board.columns) + dc * way;
+      const row = Math.floor(cell / board.columns) + dr * way;
+      const there = cellAt(board, column, row);
+      return there !== null && all.has(there) ? there : null;
+    };
+    for (const cell of winning) {
+      if (next(cell, -1) !== null) continue;
+      let [to, length] = [cell, 1];
+      for (let on = next(to, 1); on !== null; on = next(on, 1)) [to, length] = [on, length + 1];
+      if (length >= board.k) found.push([cell, to]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,264 @@
+// Boards as SVG: crosses and rings on a grid, discs with the same marks where they fall. Size is data.
+
+import { cellAt, cellName, ends, landing, letters, place } from "./board-shape.js";
+import { set, svg } from "./dom.js";
+
+const CELL = 100;
+const HALF = CELL / 2;
+
+export { cellAt, cellName, landing, place };
+
+/** A board that is drawn once. Options as for `liveBoard`'s update. */
+export function drawBoard(board, options = {}) {
+  const live = liveBoard();
+  live.update(board, options);
+  return live.element;
+}
+
+/**
+ * A board that changes. `update(board, {last, winning, size, label, labels, onCell, cursor, hint, mini, flipped,
+ * cellLabel, tones})`: `labels[cell]` is written in an empty cell, `tones[cell]` ("good", "bad", "even") colours it,
+ * `cellLabel(cell)` names it for screen readers, `onCell(cell)` makes it one tab stop with arrows inside.
+ */
+export function liveBoard() {
+  const element = svg("svg", { class: "board" });
+  let now = { board: null, options: {} };
+  let parts = null;
+  let shape = "";
+  let cursor = null;
+
+  function update(board, options = {}) {
+    const wanted = shapeOf(board, options);
+    if (wanted !== shape) {
+      parts = build(element, board, options, listeners);
+      shape = wanted;
+      cursor = null;
+    }
+    const before = now.board && parts.stones.size ? now.board.cells : null;
+    now = { board, options };
+    set(element, "aria-label", options.onCell ? null : options.label);
+    set(element, "role", options.onCell ? "presentation" : options.label ? "img" : null);
+    set(element, "aria-hidden", options.onCell || options.label ? null : "true");
+    if (options.size) element.style.width = `${options.size}px`;
+    drawStones(parts, board, options, before);
+    drawMarks(parts, board, options);
+    if (parts.grid) drawCells(parts, board, options, focused(board, options));
+    point(parts, board, undefined); // what was under the pointer may be taken now
+  }
+
+  /** The cell that has the tab stop. */
+  function focused(board, options) {
+    if (options.cursor !== undefined && options.cursor !== null) cursor = options.cursor;
+    if (cursor === null || cursor >= board.cells.length) {
+      const middle = (length) => Math.floor((length - 1) / 2);
+      cursor = cellAt(board, middle(board.columns), board.gravity ? board.rows - 1 : middle(board.rows));
+    }
+    return cursor;
+  }
+
+  function moveTo(cell) {
+    parts.cells[cursor].tabIndex = -1;
+    cursor = cell;
+    parts.cells[cell].tabIndex = 0;
+    parts.cells[cell].focus();
+  }
+
+  const listeners = {
+    onclick: (event) => {
+      const cell = Number(event.target.dataset.cell);
+      if (event.target.dataset.cell === undefined) return;
+      parts.cells[cursor].tabIndex = -1;
+      cursor = cell;
+      parts.cells[cell].tabIndex = 0;
+      now.options.onCell?.(cell);
+    },
+    onkeydown: (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Enter" || event.key === " ") now.options.onCell?.(cursor);
+      else {
+        const [column, row] = place(now.board, cursor, now.options.flipped);
+        const to = {
+          ArrowLeft: [column - 1, row], ArrowRight: [column + 1, row], ArrowUp: [column, row - 1], ArrowDown: [column, row + 1],
+          Home: [0, row], End: [now.board.columns - 1, row], PageUp: [column, 0], PageDown: [column, now.board.rows - 1],
+        }[event.key];
+        if (!to) return;
+        const cell = cellAt(now.board, ...to, now.options.flipped);
+        if (cell !== null) moveTo(cell);
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onpointermove: (event) => point(parts, now.board, event.target.dataset.cell, now.options.flipped),
+    onpointerleave: () => point(parts, now.board, undefined),
+    onfocusin: () => point(parts, now.board, cursor, now.options.flipped),
+    onfocusout: () => point(parts, now.board, undefined),
+  };
+
+  return { element, update, focus: () => parts?.cells?.[cursor]?.focus() };
+}
+
+function shapeOf(board, { mini, onCell, flipped }) {
+  return [board.columns, board.rows, board.gravity, !!mini, !!onCell, !!flipped].join();
+}
+
+function build(element, board, options, listeners) {
+  const { columns, rows, gravity } = board;
+  const named = !options.mini && columns * rows > 9;
+  const left = named && !gravity ? 50 : 8;
+  const below = named ? 54 : 8;
+  const width = columns * CELL;
+  const height = rows * CELL;
+  element.replaceChildren();
+  element.setAttribute("viewBox", `${-left} -8 ${width + left + 8} ${height + below + 8}`);
+  const kinds = ["board", gravity ? "standing" : "lying", options.mini && "mini", columns > 9 && "wide"];
+  element.setAttribute("class", kinds.filter(Boolean).join(" "));
+  const under = svg("g", { "aria-hidden": "true" });
+  const stones = svg("g", { class: "stones", "aria-hidden": "true" });
+  const shown = svg("g", { class: "shown", "aria-hidden": "true" });
+  const ghost = svg("circle", { class: "ghost", r: gravity ? 40 : 14, cx: -999, cy: -999 });
+  const back = svg("g", { class: "back", "aria-hidden": "true" });
+  const front = svg("g", { class: "front", "aria-hidden": "true" });
+  if (gravity) {
+    back.append(svg("rect", { class: "hole", width, height, rx: 18 }));
+    front.append(svg("path", { class: "body", "fill-rule": "evenodd", d: bodyPath(columns, rows) }));
+  } else back.append(svg("path", { class: "rules", d: rulesPath(columns, rows) }));
+  if (named) front.append(...names(board, options.flipped));
+  else if (!options.mini && !gravity) {
+    for (let cell = 0; cell < columns * rows; cell += 1) {
+      const [c, r] = place(board, cell, options.flipped);
+      back.append(svg("text", { class: "number", x: c * CELL + 7, y: r * CELL + 18 }, cell + 1));
+    }
+  }
+  element.append(back, under, stones, ghost, front, shown);
+  const parts = { stones: new Map(), layer: stones, under, shown, ghost, grid: null, cells: null };
+  if (options.onCell) {
+    parts.cells = Array(columns * rows);
+    const lines = Array.from({ length: rows }, (_, row) => svg("g", { role: "row" },
+      Array.from({ length: columns }, (__, column) => {
+        const cell = cellAt(board, column, row, options.flipped);
+        parts.cells[cell] = svg("rect", {
+          role: "gridcell", class: "cell", "data-cell": cell, tabindex: -1,
+          x: column * CELL + 3, y: row * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 14,
+        });
+        return parts.cells[cell];
+      })));
+    parts.grid = svg("g", { role: "grid", ...listeners }, lines);
+    element.append(parts.grid);
+  }
+  return parts;
+}
+
+function bodyPath(columns, rows) {
+  const [w, h, r] = [columns * CELL, rows * CELL, 22];
+  const corner = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  let path = `M${r} 0H${w - r}${corner(r, r)}V${h - r}${corner(-r, r)}H${r}${corner(-r, -r)}V${r}${corner(r, -r)}z`;
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      path += `M${column * CELL + 10} ${row * CELL + HALF}a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z`;
+    }
+  }
+  return path;
+}
+
+function rulesPath(columns, rows) {
+  let path = "";
+  for (let column = 1; column < columns; column += 1) path += `M${column * CELL} 0V${rows * CELL}`;
+  for (let row = 1; row < rows; row += 1) path += `M0 ${row * CELL}H${columns * CELL}`;
+  return columns * rows <= 9 ? path : `${path}M0 0H${columns * CELL}V${rows * CELL}H0z`;
+}
+
+function names(board, flipped) {
+  const { columns, rows, gravity } = board;
+  const along = Array.from({ length: columns }, (_, column) => {
+    const cell = cellAt(board, column, 0, flipped) % columns;
+    return svg("text", { class: "name", x: column * CELL + HALF, y: rows * CELL + 42 }, gravity ? cell + 1 : letters(cell));
+  });
+  if (gravity) return along;
+  return [...along, ...Array.from({ length: rows }, (_, row) => {
+    const cell = cellAt(board, 0, row, flipped);
+    return svg("text", { class: "name", x: -26, y: row * CELL + 62 }, rows - Math.floor(cell / columns));
+  })];
+}
+
+function stone(mark, gravity) {
+  const arm = gravity ? 15 : 26;
+  const shape = mark === "X"
+    ? svg("path", { class: "mark", d: `M-${arm} -${arm}L${arm} ${arm}M-${arm} ${arm}L${arm} -${arm}` })
+    : svg("circle", { class: "mark", r: gravity ? 19 : 29 });
+  return svg("g", { class: `stone ${mark === "X" ? "x" : "o"}` },
+    svg("g", { class: "fall" }, gravity && svg("circle", { class: "disc", r: 42 }), shape));
+}
+
+/** Stones stay where they are; only those that are new are made, and the newest one falls. */
+function drawStones(parts, board, options, before) {
+  const fresh = [];
+  for (let cell = 0; cell < board.cells.length; cell += 1) {
+    const mark = board.cells[cell];
+    const there = parts.stones.get(cell);
+    if (there && there.mark !== mark) {
+      there.element.remove();
+      parts.stones.delete(cell);
+    }
+    if (mark !== "." && !parts.stones.has(cell)) {
+      const element = stone(mark, board.gravity);
+      const [column, row] = place(board, cell, options.flipped);
+      element.setAttribute("transform", `translate(${column * CELL + HALF} ${row * CELL + HALF})`);
+      element.style.setProperty("--drop", `${-(row + 1) * CELL}px`);
+      element.style.setProperty("--rows", String(row + 1));
+      parts.stones.set(cell, { mark, element });
+      parts.layer.append(element);
+      fresh.push(element);
+    }
+  }
+  if (before && fresh.length <= 2) for (const element of fresh) element.classList.add("new");
+}
+
+function drawMarks(parts, board, options) {
+  const { last, winning = [], hint, labels = [], tones = [], flipped } = options;
+  const here = (cell) => place(board, cell, flipped).map((at) => at * CELL + HALF);
+  const shown = [];
+  for (const [cell, text] of labels.entries()) {
+    if (!text) continue;
+    const [x, y] = here(cell);
+    const words = String(text).split(" ");
+    const size = Math.min(28, 130 / Math.max(...words.map((word) => word.length)), 78 / words.length);
+    const top = y - ((words.length - 1) * size * 1.1) / 2 + size * 0.35;
+    shown.push(svg("text", { class: `label ${tones[cell] ?? ""}`, "font-size": size },
+      words.map((word, line) => svg("tspan", { x, y: top + line * size * 1.1 }, word))));
+  }
+  if (hint !== null && hint !== undefined) {
+    const [cx, cy] = here(hint);
+    shown.push(svg("circle", { class: "hint", cx, cy, r: board.gravity ? 36 : 46 }));
+  }
+  parts.under.replaceChildren();
+  if (last !== null && last !== undefined && !winning.length) {
+    const [cx, cy] = here(last);
+    if (board.gravity) shown.push(svg("circle", { class: "last", cx, cy, r: 42 }));
+    else parts.under.append(svg("rect", { class: "last", x: cx - 46, y: cy - 46, width: 92, height: 92, rx: 12 }));
+  }
+  if (board.gravity) {
+    for (const [cx, cy] of winning.map(here)) shown.push(svg("circle", { class: "won", cx, cy, r: 43 }));
+  } else {
+    for (const [[x1, y1], [x2, y2]] of ends(board, winning).map((both) => both.map(here))) {
+      shown.push(svg("line", { class: "row", x1, y1, x2, y2 }));
+    }
+  }
+  parts.shown.replaceChildren(...shown);
+}
+
+function drawCells(parts, board, options, cursor) {
+  set(parts.grid, "aria-label", options.label);
+  parts.cells.forEach((element, cell) => {
+    element.tabIndex = cell === cursor ? 0 : -1;
+    const plain = `${cellName(board, cell)}${board.cells[cell] === "." ? "" : ` ${board.cells[cell]}`}`;
+    set(element, "aria-label", options.cellLabel ? options.cellLabel(cell) : plain);
+  });
+}
+
+/** Show where a stone would come to lie under the pointer or the cursor. */
+function point(parts, board, at, flipped) {
+  const cell = at === undefined || at === null ? null : landing(board, Number(at));
+  const [column, row] = cell === null ? [-10, -10] : place(board, cell, flipped);
+  parts.ghost.setAttribute("cx", column * CELL + HALF);
+  parts.ghost.setAttribute("cy", row * CELL + HALF);
+}

@@ -1,0 +1,107 @@
+// The controls of a film: one deck runs one pane, or two panes together.
+
+import { fill, h, roving, set, svg, write } from "./dom.js";
+import { nextCut, player } from "./stepper.js";
+
+const SPEEDS = [[2000, "½×"], [1000, "1×"], [500, "2×"], [200, "5×"], [50, "20×"], [16, "60×"]];
+const DRAWN = {
+  start: "M5 5v14M20 5l-9 7 9 7z", back: "M15 5l-7 7 7 7", play: "M7 4l13 8-13 8z", pause: "M7 5v14h3v-14zM15 5v14h3v-14z",
+  on: "M9 5l7 7-7 7", end: "M19 5v14M4 5l9 7-9 7z",
+};
+const QUICK = 700; // ms: faster than this, only cuts and the end are announced
+
+/** A deck over panes, with its keys; `onRest` hears when the film has stopped playing. */
+export function deckOf(app, panes, onRest) {
+  const run = player({ onStep: shown, onPlaying: showPlaying, gate: (step) => panes.some((pane) => step < pane.events.length && pane.holds(step)) });
+  const icon = (name) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: DRAWN[name], class: DRAWN[name].endsWith("z") ? null : "stroke" }));
+  const button = (name, key, action) => {
+    const label = app.say(key);
+    return h("button", { type: "button", "aria-label": label, title: label, onclick: action }, icon(name));
+  };
+  const play = button("play", "explain.play", () => run.toggle());
+  const buttons = h("div", { class: "toolbar film", role: "toolbar", "aria-label": app.say("explain.controls") },
+    button("start", "explain.to-start", () => run.go(0)),
+    button("back", "explain.step-back", () => stepBy(-1)),
+    play,
+    button("on", "explain.step-on", () => stepBy(1)),
+    button("end", "explain.to-end", () => run.go(run.length, { free: true })),
+    h("button", { type: "button", onclick: toCut }, app.say("explain.next-cut")));
+  roving(buttons);
+  const slider = h("input", {
+    type: "range", min: 0, value: 0, "aria-label": app.say("explain.scrub"),
+    oninput: () => {
+      run.pause();
+      run.go(Number(slider.value), { free: true });
+    },
+    onkeydown: (event) => event.key === " " && key(event),
+  });
+  const where = h("output", { class: "where" });
+  const speed = h("label", { class: "inline" }, app.say("explain.speed"), h("select", {
+    onchange: (event) => run.speed(Number(event.target.value)),
+  }, SPEEDS.map(([delay, name]) => h("option", { value: delay, selected: delay === 1000 }, name))));
+  run.speed(1000);
+  const element = h("div", { class: "deck" }, buttons, h("div", { class: "scrub" }, slider, where), speed);
+
+  function stepBy(by) {
+    run.pause();
+    run.go(run.step + by);
+  }
+
+  function toCut() {
+    run.pause();
+    const cuts = panes.map((pane) => nextCut(pane.pass, run.step)).filter((step) => step !== null);
+    if (cuts.length) run.go(Math.min(...cuts));
+    else app.status(app.say("explain.no-more-cuts"));
+  }
+
+  function shown(step) {
+    slider.value = step;
+    for (const pane of panes) pane.show(Math.min(step, pane.events.length));
+    const text = app.say("explain.where", { step, of: run.length });
+    write(where, text);
+    set(slider, "aria-valuetext", `${text}. ${panes[0].sentence()}`);
+    const kind = panes[0].events[step - 1]?.kind;
+    const quick = run.playing && run.delay < QUICK && kind !== "cut" && step < run.length;
+    const spoken = document.activeElement === slider; // a slider says its own value
+    if (!quick && !spoken && !panes.some((pane) => pane.holds(step))) app.status(said(step));
+  }
+
+  function said(step) {
+    if (panes.length === 1) return panes[0].sentence();
+    return panes.filter((pane) => step <= pane.events.length).map((pane) => `${pane.title}: ${pane.sentence()}`).join(" ");
+  }
+
+  function showPlaying(on) {
+    const label = app.say(on ? "explain.pause" : "explain.play");
+    fill(play, icon(on ? "pause" : "play"));
+    set(play, "aria-label", label);
+    set(play, "title", label);
+    if (!on) onRest();
+  }
+
+  /** The keys of the film: space plays, arrows step, Home and End jump. */
+  function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = {
+      " ": () => run.toggle(),
+      ArrowRight: () => stepBy(1),
+      ArrowLeft: () => stepBy(-1),
+      Home: () => run.go(0),
+      End: () => run.go(run.length, { free: true }),
+    }[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  }
+
+  return {
+    element, key, run,
+    /** The panes have other films in them: begin at a step. */
+    load(at = 0) {
+      const length = Math.max(...panes.map((pane) => pane.events.length));
+      slider.max = length;
+      run.load(length, Math.min(at, length));
+    },
+    close: () => run.pause(),
+  };
+}

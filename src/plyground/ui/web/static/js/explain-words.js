@@ -1,0 +1,114 @@
+// Everything that is said of a search, from the root's side: scores, windows, events, cuts.
+
+import { boundSign, cutReason, ending, seen, turned, whoMoves } from "./explain-trace.js";
+import { bestSoFar, liveWindow } from "./stepper.js";
+
+/** Who says it in the language of the app. */
+export function wordsOf(app, studied) {
+  const { rows, pruned, children } = studied;
+  const say = app.say;
+
+  const spelled = new Map(); // scores are said again and again
+
+  /** `3`, `−2`, `win in 3`; nothing known is `?`. */
+  function score(value) {
+    if (!spelled.has(value)) spelled.set(value, spell(value));
+    return spelled.get(value);
+  }
+
+  function spell(value) {
+    if (value === null) return "?";
+    const end = ending(value);
+    if (!end) return app.number(value, Number.isInteger(value) ? 0 : 2).replace("-", "−");
+    if (end.plies === 0) return say(end.wins ? "explain.win" : "explain.loss");
+    return say(end.wins ? "explain.win-in" : "explain.loss-in", { plies: end.plies });
+  }
+
+  const low = (value) => (value === null ? "−∞" : score(value));
+  const high = (value) => (value === null ? "+∞" : score(value));
+
+  function worth(node) {
+    if (rows[node].value === null) return say("explain.stopped");
+    return `${boundSign(studied, node)} ${score(seen(studied, node, rows[node].value))}`.trim();
+  }
+
+  /** What a node is worth at a step: while it is open, what its side is sure of. */
+  function worthAt(pass, node, step) {
+    if (pass.left[node] <= step) return worth(node);
+    const best = bestSoFar(studied, pass, node, step);
+    if (best === null || (rows[node].alpha !== null && best <= rows[node].alpha)) return "…";
+    return `${studied.ply[node] % 2 ? "≤" : "≥"} ${score(seen(studied, node, best))}`;
+  }
+
+  function window(node, bounds = [rows[node].alpha, rows[node].beta]) {
+    const [alpha, beta] = turned(studied, node, bounds);
+    return { alpha: low(alpha), beta: high(beta) };
+  }
+
+  const windowAt = (pass, node, step) => window(node, pass.left[node] <= step ? undefined : liveWindow(studied, pass, node, step));
+
+  const named = (node) => (rows[node].move === null ? say("explain.root") : say("explain.move", { move: rows[node].move }));
+
+  function why(node) {
+    const reason = cutReason(studied, node);
+    return reason ? `β ≤ α: ${score(reason.beta)} ≤ ${score(reason.alpha)}` : say("explain.table-knew");
+  }
+
+  function whyLong(node) {
+    const reason = cutReason(studied, node);
+    return reason
+      ? say("explain.pruned-because", { beta: score(reason.beta), alpha: score(reason.alpha) })
+      : say("explain.pruned-table");
+  }
+
+  const list = (moves) => (moves.length > 12 ? `${moves.slice(0, 11).join(", ")}, … (${moves.length})` : moves.join(", "));
+
+  /** What a value that came back changes above. */
+  function effect(pass, node, step) {
+    const { parent } = rows[node];
+    if (parent === null || node === pass.root) return "";
+    const before = bestSoFar(studied, pass, parent, step - 1);
+    const after = bestSoFar(studied, pass, parent, step);
+    const floor = pass.windowless ? before : Math.max(before ?? -Infinity, rows[parent].alpha ?? -Infinity);
+    const facts = { who: whoMoves(studied, parent), value: score(seen(studied, parent, after)) };
+    if (after === null || (floor !== null && after <= floor)) return ` ${say("explain.no-better", { who: facts.who })}`;
+    if (pass.windowless) return ` ${say("explain.best-now", facts)}`;
+    return ` ${say(studied.ply[parent] % 2 ? "explain.beta-now" : "explain.alpha-now", facts)}`;
+  }
+
+  function entering(pass, node) {
+    const facts = { move: named(node), who: whoMoves(studied, node), ...window(node) };
+    return say(pass.windowless ? "explain.enter-plain" : "explain.enter", facts);
+  }
+
+  function leaving(pass, node) {
+    const facts = { move: named(node), value: worth(node) };
+    if (node !== pass.root) return say("explain.back", facts);
+    return say("explain.over", facts);
+  }
+
+  /** The event that a step has just told. */
+  function event(pass, step) {
+    if (step === 0) return say("explain.before");
+    const { kind, node } = pass.events[step - 1];
+    if (kind === "enter") return entering(pass, node);
+    if (kind === "stop") return say("explain.stop-here");
+    if (kind === "back") return leaving(pass, node) + effect(pass, node, step);
+    if (kind === "cut") {
+      return say("explain.cut", { move: named(node), who: whoMoves(studied, node), why: why(node), moves: list(pruned[node]) });
+    }
+    const facts = { move: named(node), value: worth(node) };
+    const key = rows[node].capped ? "explain.leaf-capped" : rows[node].end || pass.windowless ? "explain.leaf" : "explain.leaf-known";
+    return say(key, facts) + effect(pass, node, step);
+  }
+
+  /** A node in one line, for the outline and the panel beside the picture. */
+  function line(pass, node, step) {
+    const value = worthAt(pass, node, step);
+    if (!children[node].length) return say("explain.line-leaf", { move: named(node), value });
+    const facts = { move: named(node), who: whoMoves(studied, node), value, ...windowAt(pass, node, step) };
+    return say(pass.windowless ? "explain.line-plain" : "explain.line", facts);
+  }
+
+  return { score, low, high, worth, worthAt, window, windowAt, named, why, whyLong, list, event, line };
+}

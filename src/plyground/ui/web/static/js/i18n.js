@@ -1,0 +1,74 @@
+// Says things in one language: the twin of plyground.ui.i18n's Tongue, over the same catalogue.
+
+const MARKS = ["X", "O"];
+const KEPT = "plyground.language";
+
+/** Who speaks a language, from its catalogue: key → sentence, or [one, other] by the fact `n`. */
+export function tongue(language, catalogue) {
+  const formats = new Map();
+
+  function number(value, digits = 0) {
+    if (!formats.has(digits)) {
+      formats.set(digits, new Intl.NumberFormat(language, {
+        minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: "always",
+      }));
+    }
+    return formats.get(digits).format(value);
+  }
+
+  function spelled(fact) {
+    return typeof fact === "number" ? number(fact, Number.isInteger(fact) ? 0 : 2) : String(fact);
+  }
+
+  function say(key, facts = {}) {
+    const entry = catalogue[key];
+    if (entry === undefined) return key;
+    const sentence = Array.isArray(entry) ? entry[facts.n === 1 ? 0 : 1] : entry;
+    return sentence.replace(/\{(\w+)\}/g, (hole, name) => (name in facts ? spelled(facts[name]) : hole));
+  }
+
+  /** X and O are called so everywhere; others are the first and the second player. */
+  function player(which, players = MARKS) {
+    return players[0] === "X" ? players[which] : say(which ? "player.second" : "player.first");
+  }
+
+  /** What a message {key, facts} says; a player that it names is called as the game does. */
+  function message(said, players = MARKS) {
+    const facts = { ...said.facts };
+    if (typeof facts.player === "number") facts.player = player(facts.player, players);
+    if ("reason" in facts) facts.reason = say(`reason.${facts.reason}`);
+    return say(said.key, facts);
+  }
+
+  /** A time as people read it: `0.35 s`, `12.3 ms`. */
+  function seconds(value) {
+    return value < 0.1 ? `${number(value * 1000, 1)} ms` : `${number(value, 2)} s`;
+  }
+
+  /** A count in few letters: `950`, `12.3k`, `4.5M`. */
+  function short(value) {
+    return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+  }
+
+  return { language, say, message, player, number, seconds, short };
+}
+
+/** The language to begin with: the one that was chosen before, else the first of the browser's that is ours. */
+export function usualLanguage(languages, kept, wanted) {
+  if (languages.includes(kept)) return kept;
+  const short = (code) => code.toLowerCase().split("-")[0];
+  for (const code of wanted) {
+    const found = languages.find((ours) => short(ours) === short(code));
+    if (found) return found;
+  }
+  return languages[0];
+}
+
+export const keptLanguage = () => localStorage.getItem(KEPT);
+export const keepLanguage = (code) => localStorage.setItem(KEPT, code);
+
+export async function loadTongue(language) {
+  const answer = await fetch(`/catalogue/${language}.json`);
+  if (!answer.ok) throw new Error(`no catalogue ${language}`);
+  return tongue(language, await answer.json());
+}

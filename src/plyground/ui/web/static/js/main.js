@@ -1,0 +1,204 @@
+// The shell: connects, speaks a language, and mounts the page that the address names.
+
+import { readAddress, writeAddress } from "./address.js";
+import { fill, h, set, write } from "./dom.js";
+import { keepLanguage, keptLanguage, loadTongue, usualLanguage } from "./i18n.js";
+import { agentName, gameName } from "./names.js";
+import { loadSchema } from "./schema.js";
+import { stayConnected } from "./socket.js";
+
+const LANGUAGES = ["en", "pt-BR"];
+const THEMES = ["auto", "light", "dark"];
+const LOADERS = {
+  play: () => import("./play.js"),
+  explain: () => import("./explain.js"),
+  arena: () => import("./arena.js"),
+  papers: () => import("./papers.js"),
+};
+const OWN_CSS = { play: ["play"], explain: ["explain"], arena: ["arena"], papers: ["papers"] };
+
+const byId = (id) => document.getElementById(id);
+const root = byId("main");
+const listeners = new Map(); // name of an event → functions
+let spoken = null; // the tongue
+let socket = null;
+const check = {}; // of messages, as soon as we know what they look like
+let mounted = null; // {name, instance}
+let turn = 0; // of mounting: what was asked for last is what is shown
+let agreed = null; // a promise of what messages look like
+let farewell = null; // why the server closed the connection
+let speaking = null; // a promise of the first language
+
+const app = {
+  hello: null,
+  language: LANGUAGES[0],
+  state: "connecting",
+  say: (key, facts) => spoken.say(key, facts),
+  message: (said, players) => spoken.message(said, players),
+  player: (which, players) => spoken.player(which, players),
+  number: (value, digits) => spoken.number(value, digits),
+  short: (value) => spoken.short(value),
+  seconds: (value) => spoken.seconds(value),
+  gameName: (spec) => gameName(spec, spoken.say),
+  agentName: (spec) => agentName(spec, spoken.say),
+  ask: (name, fields) => socket.ask(name, fields),
+  on(name, listener) {
+    if (!listeners.has(name)) listeners.set(name, new Set());
+    listeners.get(name).add(listener);
+    return () => listeners.get(name).delete(listener);
+  },
+  status: announce,
+  go(page, params) {
+    location.hash = writeAddress(page, params);
+  },
+  /** The address of a page, for links and for sharing. */
+  address: (page, params) => writeAddress(page, params),
+  /** Write where we are into the address; nobody is told, because we are there already. */
+  note(page, params, push = false) {
+    const address = writeAddress(page, params);
+    if (address === location.hash) return;
+    history[push ? "pushState" : "replaceState"](null, "", address);
+    pointNavigation();
+  },
+  async setLanguage(code) {
+    await speak(code);
+    keepLanguage(code);
+    await show(true, true);
+  },
+};
+
+function emit(name, value) {
+  for (const listener of [...(listeners.get(name) ?? [])]) listener(value);
+}
+
+/** The polite live region; the same words twice are said twice. */
+function announce(text) {
+  const region = byId("status");
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+async function speak(code) {
+  spoken = await loadTongue(code);
+  app.language = code;
+  document.documentElement.lang = code;
+  for (const element of document.querySelectorAll("[data-say]")) write(element, spoken.say(element.dataset.say));
+  showSettings();
+  showState();
+}
+
+function showSettings() {
+  const other = LANGUAGES.find((code) => code !== app.language);
+  const language = byId("language");
+  write(language, other === "en" ? "EN" : "PT");
+  language.lang = other;
+  language.setAttribute("aria-label", other === "en" ? "EN: English" : "PT: português");
+  const theme = document.documentElement.dataset.theme;
+  const names = { auto: "web.theme-auto", light: "web.theme-light", dark: "web.theme-dark" };
+  write(byId("theme"), { auto: "◐", light: "☀", dark: "☾" }[theme]);
+  byId("theme").setAttribute("aria-label", spoken.say("web.theme", { theme: spoken.say(names[theme]) }));
+  byId("theme").title = spoken.say("web.theme", { theme: spoken.say(names[theme]) });
+}
+
+function nextTheme() {
+  const at = THEMES.indexOf(document.documentElement.dataset.theme);
+  const theme = THEMES[(at + 1) % THEMES.length];
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("plyground.theme", theme);
+  showSettings();
+}
+
+function showState() {
+  const lost = app.state !== "open" && (app.hello !== null || app.state === "offline");
+  byId("offline").hidden = !lost;
+  if (!lost || !spoken) return;
+  write(byId("offline"), `${farewell ? `${spoken.message(farewell)} ` : ""}${spoken.say("web.offline")}`);
+}
+
+async function onState(state) {
+  if (state === "open") await meet();
+  else if (app.state !== "offline") change(state);
+}
+
+function change(state) {
+  app.state = state;
+  showState();
+  emit("state", state);
+}
+
+/** Say hello, and show the page, or let the one that is there take up where it was. */
+async function meet() {
+  const again = app.hello !== null;
+  farewell = null;
+  Object.assign(check, await agreed);
+  const answer = await socket.ask("hello", { lang: app.language }).catch(() => null);
+  if (!answer) return; // the connection broke again: there will be another
+  app.hello = answer.hello;
+  await speaking;
+  const server = app.hello.language; // that whoever started it asked for; a person's own choice goes before
+  if (!again && !keptLanguage() && LANGUAGES.includes(server) && server !== app.language) await speak(server);
+  if (again && mounted?.instance.reconnect) await mounted.instance.reconnect();
+  else await show(again);
+  if (again) announce(spoken.say("web.back"));
+  change("open");
+}
+
+function pointNavigation() {
+  const { page } = readAddress(location.hash);
+  for (const link of document.querySelectorAll(".top nav a")) {
+    set(link, "aria-current", link.dataset.page === page ? "page" : null);
+    if (link.dataset.page === page && location.hash) link.href = location.hash; // to come back where we were
+  }
+}
+
+/** Show the page that the address names; the one that is there hears of new parameters, or is mounted anew. */
+async function show(anew = false, inOtherWords = false) {
+  const { page, params } = readAddress(location.hash);
+  pointNavigation();
+  if (!app.hello) return;
+  if (!anew && mounted?.name === page) return void mounted.instance.update?.(params);
+  turn += 1;
+  const mine = turn;
+  try {
+    const [{ page: made }] = await Promise.all([LOADERS[page](), ...OWN_CSS[page].map(styled)]);
+    if (mine !== turn) return;
+    mounted?.instance.unmount?.(inOtherWords);
+    mounted = null;
+    fill(root);
+    mounted = { name: page, instance: made.mount(root, app, params, inOtherWords) };
+  } catch (error) {
+    console.error(error);
+    if (mine === turn) fill(root, h("p", { class: "empty" }, spoken.say("web.broken")));
+  }
+}
+
+function styled(name) {
+  const href = `/static/css/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  return new Promise((done) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+}
+
+function start() {
+  byId("theme").addEventListener("click", nextTheme);
+  byId("language").addEventListener("click", () => app.setLanguage(LANGUAGES.find((code) => code !== app.language)));
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the address holds the position, so it cannot hold #main as well
+    root.focus();
+    root.scrollIntoView();
+  });
+  addEventListener("hashchange", () => show());
+  addEventListener("online", () => socket?.hurry());
+  pointNavigation();
+  LOADERS[readAddress(location.hash).page]().catch(() => null); // while the rest is on its way
+  app.language = usualLanguage(LANGUAGES, keptLanguage(), navigator.languages);
+  agreed = loadSchema();
+  speaking = speak(app.language);
+  speaking.then(() => app.hello ?? fill(root, h("p", { class: "loading" }, spoken.say("web.connecting"))));
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  app.on("closing", (why) => (farewell = why));
+  const push = (message) => Object.entries(message).forEach(([name, value]) => emit(name, value));
+  socket = stayConnected(`${scheme}://${location.host}/ws`, { onState, onPush: push, check });
+}
+
+start();

@@ -1,0 +1,305 @@
+// The five papers, a card a claim: what it says, what was printed, what comes out here, and what to think of it.
+
+import { fill, h, roving, set, svg, write } from "./dom.js";
+import { counts, kept, measuring, shown } from "./papers-queue.js";
+
+const VERDICTS = {
+  exact: "papers.exact",
+  "within noise": "papers.noise",
+  contradicted: "papers.contradicted",
+  "machine-dependent": "papers.machine",
+};
+const MEANINGS = {
+  exact: "papers.exact-means",
+  "within noise": "papers.noise-means",
+  contradicted: "papers.contradicted-means",
+  "machine-dependent": "papers.machine-means",
+};
+// A shape a verdict, so that none is told by colour alone: a tick in a disc, a wave in a ring, a cross in a diamond, a clock.
+const SHAPES = {
+  exact: [
+    ["circle", { cx: 10, cy: 10, r: 9, class: "solid" }],
+    ["path", { d: "M5.5 10.5l3 3 6-6.5" }],
+  ],
+  "within noise": [
+    ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
+    ["path", { d: "M5 11c2-4 3.5-3 5-1s3 3 5-1", class: "ink" }],
+  ],
+  contradicted: [
+    ["path", { d: "M10 .5 19.5 10 10 19.5.5 10z", class: "solid" }],
+    ["path", { d: "M7 7l6 6m0-6-6 6" }],
+  ],
+  "machine-dependent": [
+    ["rect", { x: 1.5, y: 1.5, width: 17, height: 17, rx: 3, class: "ring" }],
+    ["path", { d: "M10 5.5V10l3 2.5", class: "ink" }],
+  ],
+  "": [["circle", { cx: 10, cy: 10, r: 8.2, class: "ring dashed" }]],
+};
+
+let papers = null; // what the server told, for as long as the page lives
+const filter = { paper: "", verdict: "" };
+
+function icon(verdict) {
+  const shapes = SHAPES[verdict] ?? SHAPES[""];
+  return svg(
+    "svg",
+    { class: "verdict-icon", viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
+    shapes.map(([tag, facts]) => svg(tag, facts)),
+  );
+}
+
+export const page = {
+  mount(root, app, params) {
+    const jobs = measuring(app);
+    const foreign = app.language === "en" ? {} : { lang: "en" };
+    const cards = new Map(); // claim → {element, show}
+    const sections = new Map(); // paper → {element, show}
+    const filters = h("div", { class: "papers-filters" });
+    const list = h("div", { class: "papers-list" });
+    const nothing = h("p", { class: "empty", hidden: true }, app.say("papers.nothing"));
+    fill(
+      root,
+      h(
+        "div",
+        { class: "papers" },
+        h(
+          "header",
+          { class: "page-head" },
+          h("h1", {}, app.say("papers.title")),
+          h("p", { class: "note" }, app.say("papers.lead")),
+        ),
+        legend(),
+        filters,
+        nothing,
+        list,
+      ),
+    );
+    const leave = jobs.watch(changed);
+    load();
+
+    async function load() {
+      try {
+        papers ??= (await app.ask("papers")).papers;
+      } catch (error) {
+        const again = h("button", { type: "button", onclick: load }, app.say("papers.again"));
+        fill(list, h("p", { class: "problem", role: "alert" }, app.say(error.key, error.facts)), again);
+        return;
+      }
+      fill(list, papers.map(section));
+      for (const { grid } of sections.values()) roving(grid, ".claim-run");
+      drawFilters();
+      changed(null);
+      scrollTo(params.claim);
+    }
+
+    function legend() {
+      return h(
+        "ul",
+        { class: "verdict-legend" },
+        Object.keys(VERDICTS).map((verdict) =>
+          h(
+            "li",
+            { "data-verdict": verdict },
+            icon(verdict),
+            h("span", {}, h("b", {}, app.say(VERDICTS[verdict])), ` ${app.say(MEANINGS[verdict])}`),
+          ),
+        ),
+      );
+    }
+
+    function section(paper) {
+      const told = h("p", { class: "paper-told" });
+      const all = h("button", {
+        type: "button",
+        onclick: () => (jobs.busyWith(paper) ? jobs.cancel(paper) : jobs.add(rest(paper))),
+      });
+      const bar = h("progress", {
+        max: paper.claims.length,
+        value: 0,
+        "aria-label": app.say("papers.progress", { paper: paper.name }),
+      });
+      const grid = h(
+        "ul",
+        { class: "claims" },
+        paper.claims.map((claim) => card(claim)),
+      );
+      const title = h("h2", { id: `paper-${paper.name}` }, h("span", { class: "paper-name" }, paper.name), " ", paper.title);
+      const element = h(
+        "section",
+        { class: "paper", "aria-labelledby": `paper-${paper.name}` },
+        h("header", {}, title, h("div", { class: "paper-run" }, told, bar, all)),
+        grid,
+      );
+      sections.set(paper.name, {
+        element,
+        grid,
+        show() {
+          const found = counts(paper.claims, jobs.found);
+          const busy = jobs.busyWith(paper);
+          write(told, app.say("papers.measured", { done: found.done, n: paper.claims.length }));
+          bar.value = found.done;
+          const some = found.done > 0 && found.done < paper.claims.length;
+          write(
+            all,
+            busy
+              ? app.say("papers.cancel-all", { paper: paper.name })
+              : app.say(some ? "papers.run-rest" : "papers.run-all", { paper: paper.name }),
+          );
+          set(all, "data-busy", busy);
+        },
+      });
+      return element;
+    }
+
+    /** What is still to be measured of a paper; all of it again, if there is nothing left. */
+    function rest({ claims }) {
+      const ids = claims.map(({ id }) => id);
+      const left = ids.filter((id) => !jobs.found[id]);
+      return left.length ? left : ids;
+    }
+
+    function card(claim) {
+      const verdict = h("p", { class: "verdict" });
+      const ours = h("dd", { class: "figure" });
+      const why = h("p", { class: "why", ...foreign });
+      const run = h("button", {
+        type: "button",
+        class: "claim-run",
+        onclick: () => (jobs.waits(claim.id) ? jobs.cancelOne(claim.id) : jobs.add([claim.id])),
+      });
+      const element = h(
+        "li",
+        { class: "claim", id: `claim-${claim.id}`, tabindex: -1, "data-claim": claim.id },
+        h("a", { class: "claim-id", href: `#papers&claim=${claim.id}`, tabindex: -1 }, claim.id),
+        h("h3", foreign, claim.claim),
+        h(
+          "dl",
+          {},
+          h("div", {}, h("dt", {}, app.say("papers.theirs")), h("dd", { class: "figure", ...foreign }, claim.published)),
+          h("div", {}, h("dt", {}, app.say("papers.ours")), ours),
+        ),
+        verdict,
+        why,
+        run,
+      );
+      cards.set(claim.id, {
+        element,
+        claim,
+        show() {
+          const found = jobs.found[claim.id];
+          const state = jobs.state(claim.id);
+          set(element, "data-verdict", found?.verdict ?? "");
+          set(element, "data-state", state);
+          fill(ours, found ? h("span", foreign, found.ours) : h("span", { class: "note" }, "–"));
+          fill(verdict, verdictLine(found, state, claim.id));
+          write(why, found?.why ?? "");
+          const label = state === "idle" ? app.say(found ? "papers.run-again" : "papers.run") : app.say("papers.cancel");
+          write(run, label);
+          set(run, "aria-label", `${label}: ${claim.id}`);
+        },
+      });
+      return element;
+    }
+
+    function verdictLine(found, state, id) {
+      if (state === "running") return [h("span", { class: "spinner", "aria-hidden": "true" }), app.say("papers.running")];
+      if (state === "queued") return [icon(""), app.say("papers.queued")];
+      const wrong = jobs.wrong[id];
+      if (wrong) return [h("span", { class: "problem" }, `⚠ ${app.say(wrong.key, wrong.facts)}`)];
+      if (!found) return [icon(""), app.say("papers.not-yet")];
+      return [
+        icon(found.verdict),
+        h("b", {}, app.say(VERDICTS[found.verdict])),
+        h("span", { class: "note took" }, app.seconds(found.seconds)),
+      ];
+    }
+
+    function drawFilters() {
+      const chips = (name, legendText, entries) =>
+        h(
+          "fieldset",
+          { class: "chips" },
+          h("legend", {}, legendText),
+          entries.map(([value, text, verdict]) =>
+            h(
+              "label",
+              { "data-verdict": verdict ?? null },
+              h("input", { type: "radio", name, value, checked: filter[name] === value, onchange: () => choose(name, value) }),
+              h(
+                "span",
+                {},
+                verdict === undefined ? null : icon(verdict),
+                text,
+                " ",
+                h("span", { class: "chip-count", "data-count": `${name}:${value}` }),
+              ),
+            ),
+          ),
+        );
+      fill(
+        filters,
+        chips("paper", app.say("papers.filter-paper"), [["", app.say("papers.all")], ...papers.map(({ name }) => [name, name])]),
+        chips("verdict", app.say("papers.filter-verdict"), [
+          ["", app.say("papers.all")],
+          ...Object.entries(VERDICTS).map(([verdict, key]) => [verdict, app.say(key), verdict]),
+          ["none", app.say("papers.not-yet"), ""],
+        ]),
+      );
+    }
+
+    function choose(name, value) {
+      filter[name] = value;
+      changed(null);
+      const visible = [...cards.values()].filter(({ element }) => !element.hidden).length;
+      app.status(app.say("papers.shown", { n: visible }));
+    }
+
+    function changed(event) {
+      for (const { show } of cards.values()) show();
+      for (const { show } of sections.values()) show();
+      for (const paper of papers ?? []) {
+        for (const { id } of paper.claims)
+          cards.get(id).element.hidden = !shown(filter, paper.name, jobs.found[id], jobs.state(id));
+        const { element } = sections.get(paper.name);
+        element.hidden = [...element.querySelectorAll(".claim")].every((each) => each.hidden);
+      }
+      nothing.hidden = !papers || [...sections.values()].some(({ element }) => !element.hidden);
+      const claims = (papers ?? []).flatMap((paper) => paper.claims);
+      for (const count of filters.querySelectorAll(".chip-count")) {
+        const [name, value] = count.dataset.count.split(":");
+        const number =
+          name === "paper"
+            ? claims.filter(({ id }) => !value || id.startsWith(`${value}.`)).length
+            : value === ""
+              ? claims.length
+              : claims.filter(({ id }) => (jobs.found[id]?.verdict ?? "none") === value).length;
+        write(count, app.number(number));
+      }
+      if (!event) return;
+      const said = app.say("papers.said", { claim: event.claim, verdict: app.say(VERDICTS[event.finding.verdict]) });
+      app.status(event.ended > 1 ? `${said} ${app.say("papers.ended", { n: event.ended })}` : said);
+    }
+
+    function scrollTo(claim) {
+      const card = cards.get(claim);
+      if (!card) return;
+      if (card.element.hidden) {
+        Object.assign(filter, { paper: "", verdict: "" });
+        drawFilters();
+        changed(null);
+      }
+      card.element.focus({ preventScroll: true });
+      card.element.scrollIntoView({ block: "center" });
+    }
+
+    return {
+      update(now) {
+        scrollTo(now.claim);
+      },
+      unmount() {
+        leave();
+        kept(jobs.found);
+      },
+    };
+  },
+};

@@ -1,0 +1,75 @@
+// A game in the address and back: `#g=connect4&pos=4453&o=mcts&od=6`. Moves of a board that was set up stand in `then`.
+
+const SIDES = ["x", "o"];
+const MOST_REPLAYED = 60; // moves that are played anew, so that they can be taken back; the rest is where play begins
+export const USUAL_SECONDS = 1; // that a machine has for a move unless somebody says otherwise
+export const FIRST_VISIT = { g: "connect4", o: "mcts" };
+
+const looksLikeBoard = (text) => /[/.]/.test(text);
+const isLineGame = (game) => /^(tictactoe|connect4|mnk|gomoku)/.test(game);
+
+/** The moves in a text: run together where each is one digit, else apart. */
+export function movesIn(text, game) {
+  if (!text || text === "-") return [];
+  if (/[\s,]|[a-z]\d/i.test(text)) return text.match(/[a-z]+\d+|[^\s,]+/gi);
+  return runsTogether(game) ? [...text] : [text];
+}
+
+/** Whether one digit names any move of a board. */
+function runsTogether(game) {
+  const [columns, rows] = (/\(([^)]*)\)/.exec(game)?.[1] ?? "").split(",").map(Number);
+  if (/^connect4/.test(game)) return !columns || columns <= 9;
+  return /^tictactoe/.test(game) || columns * rows <= 9;
+}
+
+/** What an address asks for: {game, start, moves, seats}. */
+export function wanted(params) {
+  const given = params.g ? params : { ...FIRST_VISIT, ...params };
+  const game = given.g;
+  const pos = given.pos || "-";
+  const seats = SIDES.map((side) => seatIn(given, side));
+  if (!isLineGame(game)) return { game, start: pos, moves: [], seats };
+  if (looksLikeBoard(pos)) return { game, start: pos, moves: movesIn(given.then, game), seats };
+  const moves = movesIn(pos, game);
+  const kept = moves.slice(0, Math.max(0, moves.length - MOST_REPLAYED));
+  return { game, start: kept.join(" ") || "-", moves: moves.slice(kept.length), seats };
+}
+
+function seatIn(params, side) {
+  const agent = params[side];
+  if (!agent || agent === "human") return { agent: null };
+  const depth = Number(params[`${side}d`]);
+  const seconds = params[`${side}s`] === undefined ? USUAL_SECONDS : Number(params[`${side}s`]);
+  return { agent, ...(depth > 0 && { depth }), ...(seconds > 0 && { seconds }) };
+}
+
+/** The address of what is seen. */
+export function paramsOf(view) {
+  const played = view.played.map((move) => move.text);
+  const params = { g: view.game };
+  if (!view.board) params.pos = view.text === "-" ? "" : view.text;
+  else if (looksLikeBoard(view.start)) Object.assign(params, { pos: view.start, then: joined(played, view.game) });
+  else params.pos = joined([...movesIn(view.start, view.game), ...played], view.game);
+  view.seats.forEach((seat, player) => {
+    if (!seat.agent) return;
+    const side = SIDES[player];
+    params[side] = seat.agent;
+    params[`${side}d`] = seat.depth;
+    params[`${side}s`] = seat.seconds === USUAL_SECONDS ? null : seat.seconds ?? 0;
+  });
+  return params;
+}
+
+const joined = (moves, game) => moves.join(runsTogether(game) ? "" : " ");
+
+/** How to come from what is seen to what an address asks for: to another ply of the same game, or anew. */
+export function way(view, asked) {
+  if (!view || view.game !== asked.game || view.set_up || view.series || !view.board) return { open: true };
+  const from = looksLikeBoard(view.start) ? [] : movesIn(view.start, view.game);
+  const known = [...from, ...view.played.map((move) => move.text), ...view.undone];
+  const moves = looksLikeBoard(asked.start) ? asked.moves : [...movesIn(asked.start, asked.game), ...asked.moves];
+  const sameStart = looksLikeBoard(asked.start) ? asked.start === view.start : !looksLikeBoard(view.start);
+  const ply = moves.length - from.length;
+  if (!sameStart || ply < 0 || moves.some((move, at) => move !== known[at])) return { open: true };
+  return { ply };
+}

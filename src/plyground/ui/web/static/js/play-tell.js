@@ -1,0 +1,27 @@
+// Says aloud what is new in a view: moves, the result, a hint, why something was refused, what is best.
+
+import { hintWords, moveName, playedWords, result } from "./play-words.js";
+
+/** A function that tells of one view after another; `silent` at first where everything was told before. */
+export function teller(app, silent) {
+  let told = silent ? null : { plies: 0 };
+
+  return (view) => {
+    const words = [];
+    const quiet = told === null || view.series;
+    const plies = view.played.length;
+    const before = told ?? { plies };
+    if (plies > before.plies && plies - before.plies <= 2) {
+      for (const move of view.played.slice(before.plies)) words.push(playedWords(view, move, app));
+    } else if (plies < before.plies) words.push(app.say("play.back-to", { ply: plies }));
+    if (view.outcome && !before.over) words.push(result(view, app));
+    if (view.hint && view.hint !== before.hint) words.push(hintWords(view, app));
+    const note = view.note && !view.set_up ? app.message(view.note, view.players) : "";
+    if (note && note !== before.note) words.push(note);
+    const best = view.analysis?.values.find((value) => value.best);
+    const value = best ? `${moveName(view, best.text, app)}: ${app.message(best.said)}` : "";
+    if (value && value !== before.value) words.push(app.say("play.best", { value }));
+    told = { plies, hint: view.hint, note, value, over: Boolean(view.outcome) };
+    if (words.length && !quiet) app.status(words.map((text) => text.replace(/\.$/, "")).join(". ").concat("."));
+  };
+}

@@ -1,0 +1,78 @@
+// What the Play page says about a view, in words. It draws nothing.
+
+import { cellName } from "./board.js";
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** One line on how things stand. */
+export function standing(view, app) {
+  const player = app.player(view.to_move, view.players);
+  if (view.set_up) return app.say("play.setting-up");
+  if (view.outcome) return result(view, app);
+  if (view.thinking === "move") return capital(app.say("play.thinking", { player }));
+  const both = view.seats.every((seat) => seat.agent === null);
+  const mine = view.seats[view.to_move].agent === null;
+  if (view.paused && !mine) return capital(app.say("play.paused", { player }));
+  return mine && !both ? app.say("play.your-move", { player }) : capital(app.say("play.to-move", { player }));
+}
+
+export function result(view, app) {
+  const { winner } = view.outcome;
+  if (winner === null) return app.say(view.board ? "play.draw" : "play.over");
+  return capital(app.say("play.wins", { player: app.player(winner, view.players) }));
+}
+
+/** A move as it is read out: "column 4", "square h8". */
+export function moveName(view, text, app) {
+  if (!view.board) return text;
+  return app.say(view.board.gravity ? "play.column" : "play.square", { move: text });
+}
+
+export const hintWords = (view, app) => app.say("play.hint-is", { move: moveName(view, view.hint, app) });
+
+/** "O plays column 4", and of a machine also what it expects. */
+export function playedWords(view, move, app) {
+  const facts = { player: app.player(move.player, view.players), move: moveName(view, move.text, app) };
+  const said = capital(app.say("play.plays", facts));
+  return move.value ? `${said}: ${app.message(move.value)}` : said;
+}
+
+/** What a cell holds, for those who hear the board. */
+export function cellWords(view, board, cell, app) {
+  const column = (cell % board.columns) + 1;
+  const row = board.rows - Math.floor(cell / board.columns);
+  const mark = board.cells[cell];
+  const what = mark === "." ? app.say("play.empty") : mark;
+  if (board.gravity) return app.say("play.cell-standing", { column, row, what });
+  const value = view.set_up ? null : view.analysis?.values.find((one) => one.cell === cell);
+  const told = value ? `${what}, ${app.message(value.said)}` : what;
+  return app.say("play.cell", { name: cellName(board, cell), what: told });
+}
+
+/** What a machine's move has cost: "0.35 s · 12,345 nodes · depth 9". */
+export function costWords(move, app) {
+  const parts = [];
+  if (move.seconds !== null) parts.push(app.seconds(move.seconds));
+  if (move.nodes !== null) parts.push(app.say("play.nodes", { n: move.nodes }));
+  if (move.depth) parts.push(app.say("play.depth-of", { depth: move.depth }));
+  return parts.join(" · ");
+}
+
+/** How good a value is, from -1 to 1: what its bar shows. Sooner wins and later losses are better. */
+export function height({ kind, plies, score }) {
+  const soon = Number.isInteger(plies) ? 0.4 * Math.max(0, 1 - plies / 42) : 0.2;
+  if (kind === "wins") return 0.6 + soon;
+  if (kind === "loses") return -0.6 - soon;
+  if (kind === "wins-or-draws") return 0.3;
+  if (kind === "draws-or-loses") return -0.3;
+  if (kind === "estimate") return 0.5 * Math.tanh((score ?? 0) / 20);
+  return 0;
+}
+
+export const tone = (value) => (height(value) > 0.05 ? "good" : height(value) < -0.05 ? "bad" : "even");
+
+/** A value in a letter or two, for small cells: +5 wins in 5, −6 loses in 6, = draw, ~12 an estimate. */
+export function brief({ kind, plies, score }) {
+  if (kind === "wins" || kind === "loses") return `${kind === "wins" ? "+" : "−"}${plies ?? ""}`;
+  return { draws: "=", "wins-or-draws": "≥", "draws-or-loses": "≤", estimate: `~${score}`, unknown: "?" }[kind];
+}

@@ -1,0 +1,348 @@
+// Play and analyse: one session of the server, drawn; every click is a request, every view is the truth.
+
+import { landing, liveBoard } from "./board.js";
+import { fill, h, roving, set, write } from "./dom.js";
+import { drawGraph } from "./graph.js";
+import { icon } from "./icons.js";
+import { paramsOf, wanted, way } from "./play-address.js";
+import { gameCard, seriesCard, setUpCard } from "./play-cards.js";
+import { helpDialog } from "./play-help.js";
+import { keyListener } from "./play-keys.js";
+import { movesPanel } from "./play-moves.js";
+import { seatRow } from "./play-seats.js";
+import { teller } from "./play-tell.js";
+import { inCells, valuesPanel, valuesStrip } from "./play-values.js";
+import { cellWords, hintWords, standing } from "./play-words.js";
+
+const ADDRESS_PAUSE = 400; // ms between two addresses that nobody asked for: browsers allow only so many
+const kept = { values: false, flipped: false, graph: false, view: null }; // while pages come and go
+
+function mount(root, app, params, inOtherWords = false) {
+  let view = null;
+  let expected = 0; // plies that the game has if the address told the truth
+  let opening = 0; // games that are being opened
+  let acted = false; // by the person: what comes of it is a step in the browser's history
+  let complaint = ""; // why the last request was refused
+  let noted = null; // the timer of an address
+  let graphed = "";
+
+  const ask = (name, fields) => {
+    complaint = "";
+    return app.ask(name, fields).catch(complain);
+  };
+  const act = (name, fields) => {
+    acted = true;
+    return ask(name, fields);
+  };
+
+  const tell = teller(app, inOtherWords);
+
+  // What there is to see.
+
+  const board = liveBoard();
+  const frame = h("div", { class: "frame" }, board.element);
+  const picture = h("pre", { class: "picture", hidden: true });
+  const choices = h("div", { class: "toolbar choices-of-move", role: "group", "aria-label": app.say("play.your-choices") });
+  const strip = valuesStrip(app);
+  const seats = [0, 1].map((player) => seatRow(player, app, (side, seat) => ask("seat", { player: side, ...seat })));
+  const status = h("h2", { class: "state" });
+  const note = h("p", { class: "note" });
+  const game = gameCard(app, { onGame: chooseGame, onNew: (plies) => act("new", { opening: plies }) });
+  const setUp = setUpCard(app, ask);
+  const values = valuesPanel(app);
+  const moves = movesPanel(app, (ply) => act("go", { ply }));
+  const series = seriesCard(app, ask);
+  const help = helpDialog(app);
+  const graph = h("div", { class: "graph-place" });
+  const graphCard = h("details", { class: "card", open: kept.graph, ontoggle: toggleGraph },
+    h("summary", {}, h("h2", {}, app.say("play.graph"))), graph);
+  const tools = {
+    undo: tool("undo", "play.undo", () => act("undo")),
+    redo: tool("redo", "play.redo", () => act("redo")),
+    hint: tool("hint", "play.hint", () => ask("hint")),
+    values: tool("values", "play.values", toggleValues),
+    pause: tool("pause", "play.pause", () => ask(view?.paused ? "resume" : "pause")),
+    step: tool("step", "play.step", () => ask("step")),
+    flip: tool("flip", "play.flip", toggleFlip),
+    swap: tool("swap", "play.swap", () => ask("swap")),
+    edit: tool("edit", "play.set-up", () => (view?.set_up ? ask("leave_edit", { keep: false }) : ask("edit"))),
+    share: tool("share", "play.share", share),
+    help: tool("help", "play.help", help.open),
+  };
+  const toolbar = h("div", { class: "tools", role: "toolbar", "aria-label": app.say("play.tools") }, Object.values(tools));
+  roving(toolbar);
+
+  const table = h("div", { class: "table" }, seats[1].element, frame, picture, choices, strip.element, seats[0].element, toolbar);
+  fill(root, h("div", { class: "play" },
+    h("h1", { class: "unseen" }, app.say("play.title")),
+    h("section", { class: "now", "aria-label": app.say("play.state") }, status, note),
+    table,
+    h("div", { class: "side" },
+      setUp.element, game.element, values.element, moves.element, graphCard, series.element),
+    help.element));
+
+  function tool(name, key, onclick) {
+    return h("button", { type: "button", class: "tool", onclick }, icon(name), h("span", {}, app.say(key)));
+  }
+
+  function relabel(button, name, key) {
+    if (button.dataset.now === name) return;
+    button.dataset.now = name;
+    fill(button, icon(name), h("span", {}, app.say(key)));
+  }
+
+  // What is done.
+
+  function complain(error) {
+    complaint = app.message({ key: error.key ?? "web.broken", facts: error.facts });
+    showNote();
+    app.status(complaint);
+  }
+
+  async function chooseGame(spec, plies = 0) {
+    acted = true;
+    await open({ game: spec, start: "-", moves: [], seats: view.seats.map(wish) });
+    if (plies) await ask("new", { opening: plies });
+  }
+
+  const wish = ({ agent, seconds, depth, nodes }) => ({
+    agent, ...(seconds && { seconds }), ...(depth && { depth }), ...(nodes && { nodes }),
+  });
+
+  /** Open a game, play its moves again so that they can be taken back, and only then seat the machines. */
+  async function open({ game: spec, start, moves: again, seats: wished }) {
+    opening += 1;
+    const replayed = again.length > 0;
+    const first = replayed ? { agent: null } : wished[0];
+    const second = replayed ? { agent: null } : wished[1];
+    const asked = [app.ask("open", { game: spec, position: start, first, second })];
+    for (const move of again) asked.push(app.ask("move", { move }));
+    if (replayed) wished.forEach((seat, player) => seat.agent && asked.push(app.ask("seat", { player, ...seat })));
+    if (kept.values) asked.push(app.ask("analyse", { on: true }));
+    const answers = await Promise.allSettled(asked);
+    opening -= 1;
+    expected = again.length;
+    const refused = answers.find((answer) => answer.status === "rejected");
+    if (!refused) return;
+    expected = 0;
+    complain(refused.reason);
+    if (!view && answers[0].status === "rejected" && refused.reason.key !== "web.offline" && refused.reason.key !== "web.lost") {
+      await app.ask("open", { game: "connect4", first: { agent: null }, second: { agent: null } }).catch(complain);
+    }
+  }
+
+  function press(cell) {
+    if (!view || opening) return;
+    if (view.set_up) return void ask("put", { cell, mark: setUp.mark() });
+    const there = view.moves.find((move) => move.cell === landing(view.board, cell));
+    const text = there?.text ?? (view.board.gravity ? String((cell % view.board.columns) + 1) : null);
+    if (text) act("move", { move: text });
+    else if (!view.outcome) app.status(cellWords(view, view.board, cell, app));
+  }
+
+  function toggleValues() {
+    kept.values = !kept.values;
+    ask("analyse", { on: kept.values });
+  }
+
+  function toggleFlip() {
+    kept.flipped = !kept.flipped;
+    if (view) show(view);
+  }
+
+  function toggleGraph() {
+    kept.graph = graphCard.open;
+    if (view) refreshGraph();
+  }
+
+  async function share() {
+    try {
+      writeAddress(true);
+      await navigator.clipboard.writeText(location.href);
+      say(app.say("play.copied"));
+    } catch {
+      say(app.say("play.copy-yourself", { address: location.href }));
+    }
+  }
+
+  function say(text) {
+    note.classList.remove("problem");
+    write(note, text);
+    app.status(text);
+  }
+
+  // Keys.
+
+  const onKey = keyListener({
+    root,
+    seen: () => view,
+    play: (move) => act("move", { move }),
+    put(mark, cell) {
+      setUp.choose(mark);
+      if (cell !== undefined) ask("put", { cell: Number(cell), mark });
+    },
+    keys: {
+      u: () => act("undo"), r: () => act("redo"), h: () => ask("hint"), v: toggleValues, f: toggleFlip, n: () => act("new"),
+      p: () => tools.pause.click(), s: () => ask("step"), e: () => tools.edit.click(), "?": help.open,
+      ",": () => act("go", { ply: Math.max(0, view.played.length - 1) }), ".": () => act("go", { ply: view.played.length + 1 }),
+    },
+  });
+
+  // What is seen.
+
+  function show(seen) {
+    view = seen;
+    drawTable();
+    for (const seat of seats) seat.update(view);
+    write(status, standing(view, app));
+    status.classList.toggle("over", Boolean(view.outcome));
+    showNote();
+    game.update(view);
+    setUp.update(view);
+    values.update(view, kept.values);
+    moves.update(view);
+    series.update(view);
+    updateTools();
+    if (view.note?.key === "refused.analysis") kept.values = false;
+    document.title = `${standing(view, app)} – ${app.gameName(view.game)} – plyground`;
+    tell(view);
+    writeAddress(acted);
+    refreshGraph();
+  }
+
+  function showNote() {
+    const said = view?.note && app.message(view.note, view.players);
+    note.classList.toggle("problem", Boolean(complaint) || view?.note?.tone === "error");
+    write(note, complaint || said || (view?.hint ? hintWords(view, app) : ""));
+  }
+
+  function drawTable() {
+    const shown = view.set_up?.board ?? view.board;
+    frame.hidden = !shown;
+    picture.hidden = Boolean(shown);
+    choices.hidden = Boolean(shown);
+    if (!shown) return drawPicture();
+    table.style.setProperty("--columns", shown.columns);
+    table.style.setProperty("--rows", shown.rows);
+    table.classList.toggle("valued", shown.gravity && kept.values);
+    const setting = Boolean(view.set_up);
+    board.update(shown, {
+      ...inCells(view, app),
+      last: setting ? null : view.last,
+      winning: setting ? [] : view.winning,
+      hint: view.hint && !setting ? view.moves.find((move) => move.text === view.hint)?.cell : null,
+      flipped: kept.flipped,
+      label: app.say("play.board", { game: app.gameName(view.game) }),
+      cellLabel: (cell) => cellWords(view, shown, cell, app),
+      onCell: press,
+    });
+    strip.update(view, kept.flipped);
+  }
+
+  function drawPicture() {
+    strip.element.hidden = true;
+    write(picture, view.picture ?? "");
+    const focused = choices.contains(document.activeElement);
+    const play = (move) => () => act("move", { move });
+    fill(choices, view.moves.map(({ text }) => h("button", { type: "button", onclick: play(text) }, text)));
+    if (focused) (choices.querySelector("button") ?? tools.undo).focus();
+  }
+
+  function updateTools() {
+    const machine = view.seats[view.to_move].agent !== null;
+    const playing = !view.outcome && !view.set_up;
+    off(tools.undo, !view.played.length || view.set_up);
+    off(tools.redo, !view.undone.length || view.set_up);
+    off(tools.hint, !playing);
+    off(tools.step, !playing || !machine);
+    off(tools.pause, view.seats.every((seat) => seat.agent === null) || view.set_up);
+    off(tools.edit, !view.board);
+    off(tools.flip, !view.board);
+    off(tools.values, view.set_up);
+    set(tools.values, "aria-pressed", kept.values);
+    set(tools.flip, "aria-pressed", kept.flipped);
+    set(tools.edit, "aria-pressed", Boolean(view.set_up));
+    if (view.paused) relabel(tools.pause, "resume", "play.resume");
+    else relabel(tools.pause, "pause", view.thinking === "move" ? "play.stop" : "play.pause");
+  }
+
+  /** Buttons that can do nothing now stay where arrows find them, and say so. */
+  const off = (button, so) => set(button, "aria-disabled", Boolean(so));
+
+  function writeAddress(push) {
+    clearTimeout(noted);
+    if (!view || opening || view.set_up || view.series) return;
+    const now = paramsOf(view);
+    if (push) app.note("play", now, true);
+    else noted = setTimeout(() => app.note("play", now), ADDRESS_PAUSE);
+    acted = false;
+  }
+
+  async function refreshGraph() {
+    if (!graphCard.open || view.thinking === "move" || view.series || view.set_up) return;
+    const now = `${view.game}|${view.start}|${view.played.map((move) => move.text)}`;
+    if (now === graphed) return;
+    graphed = now;
+    if (!graph.firstChild) fill(graph, h("p", { class: "quiet-text" }, app.say("play.graphing")));
+    const texts = view.played.map((move) => move.text);
+    try {
+      const found = (await app.ask("graph")).graph;
+      fill(graph, drawGraph(found, { app, here: texts.length, moves: texts, onPly: (ply) => act("go", { ply }) }));
+    } catch (error) {
+      if (error.key === "server.cancelled") return;
+      graphed = "";
+      fill(graph, h("p", { class: "problem" }, app.say(error.key, error.facts)));
+    }
+  }
+
+  // The life of the page.
+
+  function onView(seen) {
+    if (opening) return; // the last view comes after the last reply
+    show(seen);
+    if (seen.played.length < expected) complain({ key: "play.bad-link" });
+    expected = 0;
+  }
+
+  function update(now) {
+    const asked = wanted(now);
+    const how = way(view, asked);
+    acted = false;
+    if (how.open) return void open(asked);
+    if (how.ply !== view.played.length) ask("go", { ply: how.ply });
+    asked.seats.forEach((seat, player) => {
+      if (seat.agent !== view.seats[player].agent) ask("seat", { player, ...seat });
+    });
+  }
+
+  toolbar.addEventListener("click", (event) => {
+    if (event.target.closest("[aria-disabled=true]")) event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("keydown", onKey);
+  const unsubscribe = app.on("view", onView);
+  if (inOtherWords && kept.view) show(kept.view);
+  else open(wanted(params));
+  return {
+    update,
+    reconnect: () => {
+      graphed = "";
+      return open(view && !view.series ? wanted(stringsOf(paramsOf(view))) : wanted(params));
+    },
+    /** Machines do not play on for nobody; in other words, the same game goes on. */
+    unmount: (onlyWords) => {
+      clearTimeout(noted);
+      kept.view = view;
+      if (!onlyWords && view?.seats.every((seat) => seat.agent)) app.ask("pause").catch(() => null);
+      unsubscribe();
+      document.removeEventListener("keydown", onKey);
+    },
+  };
+}
+
+/** Parameters as an address would give them back. */
+function stringsOf(params) {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(([name, value]) => [name, String(value)]));
+}
+
+export const page = { mount };

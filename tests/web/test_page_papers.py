@@ -1,0 +1,115 @@
+"""The papers as people use them: read a claim, have it measured, see the verdict, choose what to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from laboratory import Laboratory, laboratory
+from visiting import DESK, PHONE, Visit, examined, is_wide, visitors
+
+from plyground.papers import PAPERS
+
+CLAIMS = {claim.id: claim for paper in PAPERS.values() for claim in paper.CLAIMS}
+
+
+pytestmark = pytest.mark.xdist_group("the papers page")  # one server and one browser
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laboratory]:
+    with laboratory(PLYGROUND_RUNS=str(tmp_path_factory.mktemp("runs"))) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def visit(lab: Laboratory) -> Iterator[Visit]:
+    with visitors(lab) as opened:
+        yield opened
+
+
+def card(page: Any, claim: str) -> Any:
+    return page.locator(f".claim[data-claim='{claim}']")
+
+
+@pytest.mark.parametrize(
+    ("language", "screen", "colours", "verdict"),
+    [("en", DESK, "light", "contradicted"), ("pt-BR", PHONE, "dark", "contradito")],
+)
+def test_a_claim_is_measured(
+    language: str, screen: dict[str, int], colours: str, verdict: str, visit: Visit
+) -> None:
+    page = visit("papers", language, screen, color_scheme=colours)
+    leaves = card(page, "P2.leaves")
+    leaves.locator(".claim-run").click()
+    leaves.locator(".verdict b", has_text=verdict).wait_for()
+    assert "255,168" in leaves.inner_text()
+    assert page.locator("#status").inner_text() == f"P2.leaves: {verdict}."
+    assert leaves.locator("h3").get_attribute("lang") == (None if language == "en" else "en")
+    assert not is_wide(page)
+    page.reload()
+    leaves.locator(".verdict b", has_text=verdict).wait_for()
+
+
+def test_every_claim_has_a_card_that_its_address_leads_to(visit: Visit) -> None:
+    page = visit("papers&claim=P4.table1-wins")
+    card(page, "P4.table1-wins").wait_for()
+    assert page.locator(".claim").count() == len(CLAIMS)
+    assert card(page, "P4.table1-wins").evaluate("card => card === document.activeElement")
+    page.evaluate("location.hash = '#papers&claim=P0.draws'")
+    page.wait_for_function("document.activeElement.dataset.claim === 'P0.draws'")
+
+
+def test_a_paper_is_measured_claim_by_claim_until_it_is_stopped(visit: Visit) -> None:
+    page = visit("papers")
+    page.get_by_role("button", name="Run all of P2").click()
+    card(page, "P2.win-2").locator(".verdict b").wait_for()
+    page.get_by_role("button", name="Stop P2").click()
+    rest = page.get_by_role("button", name="Run the rest of P2")
+    rest.wait_for()
+    measured = page.locator(".claim[data-verdict='exact']").count()
+    assert 2 <= measured < 17
+    card(page, "P3.ratio").locator(".claim-run").click()
+    card(page, "P3.ratio").locator(".verdict b").wait_for()
+    assert (
+        page.locator("#paper-P2 >> xpath=ancestor::section").locator(".claim[data-state='queued']").count()
+        == 0
+    )
+
+
+def test_filters_choose_by_paper_and_by_verdict(visit: Visit) -> None:
+    page = visit("papers")
+    card(page, "P2.states").locator(".claim-run").click()
+    card(page, "P2.states").locator(".verdict b", has_text="exact").wait_for()
+    page.locator("input[name=verdict][value=exact]").check()
+    assert [each.get_attribute("data-claim") for each in page.locator(".claim:visible").all()] == [
+        "P2.states"
+    ]
+    page.locator("input[name=paper][value=P1]").check()
+    assert page.get_by_text("No claim is like that, so far.").is_visible()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".claim:visible").count() == 1
+    page.evaluate("location.hash = '#papers&claim=P0.draws'")
+    page.wait_for_function("document.activeElement.dataset.claim === 'P0.draws'")
+
+
+def test_the_claims_of_a_paper_are_one_tab_stop(visit: Visit) -> None:
+    page = visit("papers")
+    card(page, "P0.draws").wait_for()
+    for paper in page.locator(".claims").all():
+        assert paper.locator("[tabindex='0']").count() == 1
+    page.get_by_role("button", name="Run all of P0").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.closest('.claim').dataset.claim") == "P0.nodes-mtt"
+
+
+@pytest.mark.parametrize(("language", "colours"), [("pt-BR", "dark")])
+def test_nothing_bars_anybody(language: str, colours: str, visit: Visit) -> None:
+    page = visit("papers", language, color_scheme=colours, bypass_csp=True)
+    for claim in ("P2.leaves", "P2.states"):
+        card(page, claim).locator(".claim-run").click()
+    card(page, "P2.states").locator(".verdict b").wait_for()
+    page.locator("input[name=paper][value=P2]").check()
+    assert examined(page) == []

@@ -1,0 +1,72 @@
+"""Visitors of the pages: one browser, a fresh context each, and a memory of all that went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from axe_core import barriers
+from browser import chromium
+from laboratory import Laboratory
+
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+Visit = Callable[..., Any]
+
+
+@contextmanager
+def visitors(lab: Laboratory) -> Iterator[Visit]:
+    """A function that opens a page at an address; afterwards nothing may have been said or asked for outside."""
+    if not chromium():
+        pytest.skip("NO BROWSER: install Debian's chromium, or the pages are left untested")
+    from playwright.sync_api import sync_playwright
+
+    complaints: list[str] = []
+    outside: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+
+        def visit(address: str, language: str = "en", screen: Any = DESK, **options: Any) -> Any:
+            for old in browser.contexts[:-2]:  # of tests before: nobody looks at them any more
+                old.close()
+            context = browser.new_context(
+                viewport=screen, locale=language, reduced_motion="reduce", accept_downloads=True, **options
+            )
+            context.set_default_timeout(30_000)
+            page: Any = context.new_page()
+            page.examined = False
+            page.on("console", lambda message: heard(page, message.text))
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on(
+                "request", lambda request: outside.append(request.url) if is_outside(request.url) else None
+            )
+            page.goto(f"{lab.address}#{address}")
+            return page
+
+        def heard(page: Any, text: str) -> None:
+            if not page.examined:
+                complaints.append(text)
+
+        def is_outside(url: str) -> bool:
+            return not url.startswith((lab.address, "data:"))
+
+        try:
+            yield visit
+        finally:
+            browser.close()
+    assert not complaints + outside, complaints + outside
+
+
+def is_wide(page: Any) -> bool:
+    """Whether a page has to be scrolled to the side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def examined(page: Any) -> list[str]:
+    """What axe-core finds wrong with a page, which is to be visited with `bypass_csp`: axe styles things.
+
+    What the browser says from now on is said about axe, not about us.
+    """
+    page.examined = True
+    return barriers(page)
