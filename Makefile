@@ -24,7 +24,7 @@ run: $(INSTALLED) ## compare the algorithms on tic-tac-toe and Connect Four, wit
 	@$(VENV)/bin/plyground compare
 
 test: $(INSTALLED) ## run the tests on all cores
-	$(PY) -m pytest -n auto -q
+	$(PY) -m pytest -n auto --dist loadgroup -q
 
 check: $(INSTALLED) ## lint, format, types, stubs against the binary, import direction
 	$(VENV)/bin/ruff check $(SOURCES)
