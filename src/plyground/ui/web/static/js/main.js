@@ -15,7 +15,6 @@ const LOADERS = {
   arena: () => import("./arena.js"),
   papers: () => import("./papers.js"),
 };
-const OWN_CSS = { play: ["play"], explain: ["explain"], arena: ["arena"], papers: ["papers"] };
 
 const byId = (id) => document.getElementById(id);
 const root = byId("main");
@@ -159,11 +158,14 @@ async function show(anew = false, inOtherWords = false) {
   turn += 1;
   const mine = turn;
   try {
-    const [{ page: made }] = await Promise.all([LOADERS[page](), ...OWN_CSS[page].map(styled)]);
+    const [{ page: made }] = await Promise.all([LOADERS[page](), styled(page)]);
     if (mine !== turn) return;
     mounted?.instance.unmount?.(inOtherWords);
     mounted = null;
     fill(root);
+    for (const link of document.querySelectorAll("link[data-page]")) {
+      link.media = link.dataset.page === page ? "all" : "not all"; // what pages call things is their own affair
+    }
     mounted = { name: page, instance: made.mount(root, app, params, inOtherWords) };
   } catch (error) {
     console.error(error);
@@ -171,11 +173,12 @@ async function show(anew = false, inOtherWords = false) {
   }
 }
 
-function styled(name) {
-  const href = `/static/css/${name}.css`;
-  if (document.querySelector(`link[href="${href}"]`)) return null;
+/** The style of a page, when it has come. */
+function styled(page) {
+  if (document.querySelector(`link[data-page="${page}"]`)) return null;
   return new Promise((done) => {
-    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+    const href = `/static/css/${page}.css`;
+    document.head.append(h("link", { rel: "stylesheet", href, "data-page": page, onload: done, onerror: done }));
   });
 }
 
