@@ -96,7 +96,7 @@ def test_the_list_of_runs_opens_one(
 def test_a_tournament_is_watched_stopped_and_resumed(visit: Visit) -> None:
     page = visit("arena")
     page.get_by_role("combobox", name="Game", exact=True).select_option("=")
-    page.get_by_label("The game as a spec").fill("mnk(5, 5, 4)")
+    page.get_by_label("The game as a spec").fill("mnk(6, 6, 4)")
     page.get_by_role("radio", name="Round robin").check()
     page.get_by_label("Agent 1", exact=True).select_option("random")
     page.get_by_label("Agent 2", exact=True).select_option("=")

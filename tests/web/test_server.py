@@ -63,7 +63,9 @@ def test_the_page_and_its_parts_are_served(lab: Laboratory) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogue_of_a_language_is_served(lab: Laboratory, language: str) -> None:
     said = json.loads(got(lab, f"/catalogue/{language}.json")[1])
-    assert said == {key: sentences[language] for key, sentences in catalogue().items()}
+    for key, sentences in catalogue().items():
+        elsewhere = key.startswith(("terminal.", "window."))
+        assert said.get(key) == (None if elsewhere else sentences[language])
 
 
 def test_a_file_that_the_browser_has_is_not_sent_again(lab: Laboratory) -> None:

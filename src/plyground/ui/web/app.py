@@ -97,8 +97,12 @@ def packed(body: bytes) -> bytes:
 
 @cache
 def catalogue_text(language: str) -> bytes:
-    """Every key with what it says in a language."""
-    said = {key: sentences[language] for key, sentences in catalogue().items()}
+    """Every key that pages may need with what it says in a language."""
+    said = {
+        key: sentences[language]
+        for key, sentences in catalogue().items()
+        if not key.startswith(("terminal.", "window."))
+    }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
 
 
