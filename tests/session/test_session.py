@@ -376,6 +376,14 @@ def test_a_hint_comes_only_on_request_and_goes_with_the_move(alone: Session, min
     assert alone.view.hint is None
 
 
+def test_a_hint_that_takes_too_long_is_broken_off(alone: Session, minds: ThinkersHere) -> None:
+    alone.hint()
+    alone.pause()
+    assert (alone.view.thinking, minds.pending) == (None, [])
+    alone.resume()
+    assert minds.pending == []
+
+
 def test_what_cannot_be_solved_is_estimated(minds: ThinkersHere, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.session.desk.ANALYSIS_SECONDS", 0.05)
     with Session("gomoku", thinkers=minds) as session:

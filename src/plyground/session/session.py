@@ -250,8 +250,11 @@ class Session:
     # Machines.
 
     def pause(self) -> None:
-        """Let no machine move; a search that runs is broken off."""
+        """Let no machine move; a search that runs, also one for a hint, is broken off."""
         self._desk.drop_move()
+        self._hint_for = None
+        if not self._valued:
+            self._desk.drop_values()
         self._paused, self._stepping = True, False
         self._tell(say("session.paused"))
 

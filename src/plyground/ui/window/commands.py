@@ -163,6 +163,11 @@ class Commands:
             self.session.pause()
         elif self.view.thinking == "values":
             self._values()
+        elif self.view.thinking == "hint":
+            paused = self.view.paused
+            self.session.pause()
+            if not paused:
+                self.session.resume()
 
     def _reset(self) -> None:
         self.session.new(opening=0)

@@ -120,7 +120,7 @@ def _machines(view: View, look: Look, tongue: Tongue) -> Group:
         (
             _pause(view, tongue, machine),
             Control("step", tongue.say("window.step"), enabled=to_move and view.thinking != "move"),
-            Control("stop", tongue.say("window.stop"), enabled=view.thinking in ("move", "values")),
+            Control("stop", tongue.say("window.stop"), enabled=view.thinking is not None),
             _speed(look, tongue),
         )
     )
