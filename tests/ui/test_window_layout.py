@@ -122,7 +122,10 @@ def test_dialogs_fit(views: dict[str, View], size: tuple[int, int], language: st
 
 @languages
 def test_the_font_has_every_letter(language: str) -> None:
+    spoken = {"window", "session", "refused", "setup", "value", "machine", "reason", "player"}
     for key, said in catalogue().items():
+        if key.partition(".")[0] not in spoken:
+            continue  # other front ends have other fonts
         for letter in "".join(said[language]):
             assert letter == "\t" or ink.has(letter), key
     assert not ink.has("\U0001f600")
