@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, examined, is_wide, visitors
+from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide, visitors
 
 from command import printed
 
@@ -46,7 +46,7 @@ def played(visit: Visit) -> str:
     page.get_by_role("button", name="Start").click()
     page.get_by_text("✓ finished").wait_for()
     number: str = page.evaluate("location.hash").rpartition("=")[2]
-    page.context.close()
+    page.close()
     return number
 
 
@@ -62,7 +62,7 @@ def results(page: Any) -> dict[str, str]:
     return {row.locator("th").inner_text(): row.locator("td").nth(2).inner_text() for row in rows}
 
 
-@pytest.mark.parametrize(("language", "screen"), [("en", DESK), ("pt-BR", PHONE)])
+@pytest.mark.parametrize(("language", "screen"), [("en", DESK), at_leisure("pt-BR", PHONE)])
 def test_the_standings_are_those_of_the_command_line(
     language: str, screen: dict[str, int], visit: Visit, played: str
 ) -> None:
@@ -80,7 +80,7 @@ def test_the_standings_are_those_of_the_command_line(
 
 
 @pytest.mark.parametrize(
-    ("language", "screen", "colours"), [("pt-BR", DESK, "dark"), ("en", PHONE, "light")]
+    ("language", "screen", "colours"), [("pt-BR", DESK, "dark"), at_leisure("en", PHONE, "light")]
 )
 def test_the_list_of_runs_opens_one(
     language: str, screen: dict[str, int], colours: str, visit: Visit, played: str
@@ -118,7 +118,7 @@ def test_a_tournament_is_watched_stopped_and_resumed(visit: Visit) -> None:
         sum(agent["both"]["wins"] for agent in told["agents"]) + sum(d["draws"] for d in told["duels"])
         == 60
     )
-    page.context.close()
+    page.close()
 
 
 def test_what_is_wrong_is_said_beside_its_field(visit: Visit) -> None:
@@ -137,7 +137,7 @@ def test_what_is_wrong_is_said_beside_its_field(visit: Visit) -> None:
     problem = page.locator(".entrants li").first.locator(".problem")
     problem.wait_for()
     assert "nobody" in problem.inner_text()
-    page.context.close()
+    page.close()
 
 
 def test_options_become_a_spec(visit: Visit) -> None:
@@ -151,7 +151,7 @@ def test_options_become_a_spec(visit: Visit) -> None:
     assert page.locator(".entrants li").first.locator("code").inner_text() == "alphabeta(depth=4)"
 
 
-@pytest.mark.parametrize(("language", "screen"), [("en", DESK), ("pt-BR", PHONE)])
+@pytest.mark.parametrize(("language", "screen"), [at_leisure("en", DESK), ("pt-BR", PHONE)])
 def test_a_game_is_replayed_with_the_keyboard(
     language: str, screen: dict[str, int], visit: Visit, played: str
 ) -> None:
@@ -203,7 +203,8 @@ def test_a_run_that_is_not_there_is_said_so(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "screen", "colours"), [("arena", DESK, "light"), ("arena&run={}&game=0", PHONE, "dark")]
+    ("address", "screen", "colours"),
+    [at_leisure("arena", DESK, "light"), ("arena&run={}&game=0", PHONE, "dark")],
 )
 def test_nothing_bars_anybody(
     address: str, screen: dict[str, int], colours: str, visit: Visit, played: str

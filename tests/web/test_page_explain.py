@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, examined, is_wide, visitors
+from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide, visitors
 
 from plyground.agents import load_agent
 from plyground.games.registry import load_game
@@ -58,7 +58,7 @@ def told(page: Any, pane: int = 0) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "screen", "colours"), [("en", DESK, "light"), ("pt-BR", PHONE, "dark")]
+    ("language", "screen", "colours"), [at_leisure("en", DESK, "light"), ("pt-BR", PHONE, "dark")]
 )
 def test_the_textbook_is_stepped_through_with_keys_alone(
     language: str, screen: dict[str, int], colours: str, visit: Visit

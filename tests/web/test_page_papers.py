@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, examined, is_wide, visitors
+from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide, visitors
 
 from plyground.papers import PAPERS
 
@@ -35,7 +35,7 @@ def card(page: Any, claim: str) -> Any:
 
 @pytest.mark.parametrize(
     ("language", "screen", "colours", "verdict"),
-    [("en", DESK, "light", "contradicted"), ("pt-BR", PHONE, "dark", "contradito")],
+    [("en", DESK, "light", "contradicted"), at_leisure("pt-BR", PHONE, "dark", "contradito")],
 )
 def test_a_claim_is_measured(
     language: str, screen: dict[str, int], colours: str, verdict: str, visit: Visit

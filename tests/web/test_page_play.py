@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from axe_core import barriers
 from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, is_wide, visitors
+from visiting import DESK, PHONE, Visit, at_leisure, is_wide, visitors
 
 TINY = {"width": 320, "height": 568}
 MOST_BYTES = 150_000
@@ -105,7 +105,7 @@ def test_a_game_by_mouse_from_the_first_disc_to_the_winning_row(visit: Visit) ->
     page.get_by_role("button", name="New game").click()
     shown(standing(page), "X to move")
     stones(page, 0)
-    page.context.close()
+    page.close()
 
 
 def test_a_game_by_keys_alone(visit: Visit) -> None:
@@ -130,7 +130,7 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     stones(page, 9)
     page.keyboard.press("n")
     stones(page, 0)
-    page.context.close()
+    page.close()
 
 
 def test_a_machine_answers_and_tells_what_it_cost(visit: Visit) -> None:
@@ -143,7 +143,7 @@ def test_a_machine_answers_and_tells_what_it_cost(visit: Visit) -> None:
     page.get_by_text("What the machines' moves cost").click()
     counted(page.locator("table.data tbody tr"), 1)
     shown(page.locator(".seat").first.locator(".cost"), "a move")
-    page.context.close()
+    page.close()
 
 
 @BOTH
@@ -164,7 +164,7 @@ def test_values_are_under_the_columns_and_a_hint_only_on_request(
     assert not is_wide(page)
     tool(page, "values", language).click()
     page.locator(".strip").wait_for(state="hidden")
-    page.context.close()
+    page.close()
 
 
 def test_on_a_lying_board_values_stand_in_the_cells_and_in_a_list(visit: Visit) -> None:
@@ -174,7 +174,7 @@ def test_on_a_lying_board_values_stand_in_the_cells_and_in_a_list(visit: Visit) 
     shown(page.locator(".worths .best").first, "wins in 1")
     shown(page.locator(".label.good").first, "wins")
     assert page.locator('[data-cell="2"]').get_attribute("aria-label") == "3: empty, wins in 1"
-    page.context.close()
+    page.close()
 
 
 def test_taking_back_going_through_the_moves_and_the_browsers_own_buttons(visit: Visit) -> None:
@@ -194,7 +194,7 @@ def test_taking_back_going_through_the_moves_and_the_browsers_own_buttons(visit:
     stones(page, 3)
     page.go_forward()
     stones(page, 1)
-    page.context.close()
+    page.close()
 
 
 def test_a_link_shares_the_position_and_who_plays_and_a_reload_keeps_it(
@@ -218,7 +218,7 @@ def test_a_link_shares_the_position_and_who_plays_and_a_reload_keeps_it(
     stones(other, 2)
     tool(other, "undo").click()  # the moves of a link can be taken back
     stones(other, 0)
-    page.context.close()
+    page.close()
 
 
 def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> None:
@@ -228,7 +228,7 @@ def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> Non
     page = visit("g=chess")
     shown(page.locator(".now .note"), "No game chess")
     shown(standing(page), "X to move")
-    page.context.close()
+    page.close()
 
 
 @BOTH
@@ -250,7 +250,7 @@ def test_a_board_that_cannot_be_is_refused_in_words_until_it_can(
     address(page, "pos=...../...../...../XXO..")
     page.reload()
     stones(page, 3)
-    page.context.close()
+    page.close()
 
 
 def test_setting_up_by_keys(visit: Visit) -> None:
@@ -269,7 +269,7 @@ def test_setting_up_by_keys(visit: Visit) -> None:
     page.keyboard.press("e")
     shown(standing(page), "X to move")
     stones(page, 0)
-    page.context.close()
+    page.close()
 
 
 def test_another_language_is_another_page_of_the_same_game(visit: Visit) -> None:
@@ -283,7 +283,7 @@ def test_another_language_is_another_page_of_the_same_game(visit: Visit) -> None
     shown(standing(page), "O joga agora")
     page.get_by_role("button", name="EN: English").click()
     shown(standing(page), "O to move")
-    page.context.close()
+    page.close()
 
 
 def test_any_size_of_board_and_machines_against_each_other(visit: Visit) -> None:
@@ -307,7 +307,7 @@ def test_any_size_of_board_and_machines_against_each_other(visit: Visit) -> None
     page.get_by_role("button", name="Start").click()
     shown(page.locator(".series"), "1 of 1 games")
     counted(page.locator(".series thead th"), 2)
-    page.context.close()
+    page.close()
 
 
 def test_machines_stop_step_and_resume(visit: Visit) -> None:
@@ -319,7 +319,7 @@ def test_machines_stop_step_and_resume(visit: Visit) -> None:
     stones(page, before + 1)
     page.get_by_role("button", name="Resume").click()
     page.locator(".state.over").wait_for()
-    page.context.close()
+    page.close()
 
 
 def test_the_curve_of_a_game_has_its_table(visit: Visit) -> None:
@@ -331,7 +331,7 @@ def test_the_curve_of_a_game_has_its_table(visit: Visit) -> None:
     shown(page.locator(".graph tbody tr").last, "wins")
     page.locator(".graph svg").click(position={"x": 9, "y": 20})
     stones(page, 0)
-    page.context.close()
+    page.close()
 
 
 def test_a_game_without_a_board_is_played_by_buttons(visit: Visit) -> None:
@@ -341,7 +341,7 @@ def test_a_game_without_a_board_is_played_by_buttons(visit: Visit) -> None:
     shown(standing(page), "The second player to move")
     page.get_by_role("group", name="Moves").get_by_role("button", name="1").click()
     shown(standing(page), "The first player wins")
-    page.context.close()
+    page.close()
 
 
 def test_the_board_seen_from_behind(visit: Visit) -> None:
@@ -353,7 +353,7 @@ def test_the_board_seen_from_behind(visit: Visit) -> None:
     )
     press(page, 0)
     shown(aloud(page), "O plays column 1")
-    page.context.close()
+    page.close()
 
 
 def test_every_widget_is_one_tab_stop_and_keys_are_explained(visit: Visit) -> None:
@@ -373,7 +373,7 @@ def test_every_widget_is_one_tab_stop_and_keys_are_explained(visit: Visit) -> No
     page.keyboard.press("4")
     page.keyboard.press("Tab")
     stones(page, 0)
-    page.context.close()
+    page.close()
 
 
 def test_the_page_is_light(visit: Visit, lab: Laboratory) -> None:
@@ -383,7 +383,7 @@ def test_the_page_is_light(visit: Visit, lab: Laboratory) -> None:
     bodies = [page.request.get(url).body() for url in {lab.address, *loaded}]
     weight = sum(map(len, bodies))
     assert weight < MOST_BYTES, weight
-    page.context.close()
+    page.close()
 
 
 def valued(page: Any, language: str) -> None:
@@ -422,7 +422,7 @@ STATES: dict[str, list[tuple[str, Callable[[Any, str], None]]]] = {
 
 @pytest.mark.parametrize(
     ("place", "language", "screen", "scheme"),
-    [("desk", "en", DESK, "light"), ("phone", "pt-BR", TINY, "dark")],
+    [at_leisure("desk", "en", DESK, "light"), ("phone", "pt-BR", TINY, "dark")],
 )
 def test_nobody_meets_a_barrier_and_nothing_is_cut_off(
     visit: Visit, place: str, language: str, screen: dict[str, int], scheme: str
@@ -433,7 +433,7 @@ def test_nobody_meets_a_barrier_and_nothing_is_cut_off(
         come(page, language)
         assert not (found := barriers(page)), (where, found)
         assert not is_wide(page), where
-        page.context.close()
+        page.close()
 
 
 def test_a_server_that_comes_back_finds_the_game_where_it_was(visit: Visit) -> None:
@@ -451,4 +451,4 @@ def test_a_server_that_comes_back_finds_the_game_where_it_was(visit: Visit) -> N
         stones(page, 2)
         press(page, 4)
         address(page, "pos=445")
-        page.context.close()
+        page.close()

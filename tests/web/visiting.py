@@ -15,6 +15,20 @@ PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 Visit = Callable[..., Any]
 
 
+def at_leisure(*values: Any) -> Any:
+    """Another language or screen of a test that is run in one anyway: looked at by `make campaign`."""
+    return pytest.param(*values, marks=pytest.mark.campaign)
+
+
+# What a visitor before has chosen is not known to the next; a visitor who comes back knows it.
+FORGET = """
+if (!sessionStorage.getItem("visited")) {
+  localStorage.clear();
+  sessionStorage.setItem("visited", "yes");
+}
+"""
+
+
 @contextmanager
 def visitors(lab: Laboratory) -> Iterator[Visit]:
     """A function that opens a page at an address; afterwards nothing may have been said or asked for outside."""
@@ -23,17 +37,26 @@ def visitors(lab: Laboratory) -> Iterator[Visit]:
     from playwright.sync_api import sync_playwright
 
     complaints: list[str] = []
+    contexts: dict[str, Any] = {}
     outside: list[str] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
 
         def visit(address: str, language: str = "en", screen: Any = DESK, **options: Any) -> Any:
-            for old in browser.contexts[:-2]:  # of tests before: nobody looks at them any more
+            wanted = str((language, screen, options))
+            if wanted not in contexts:  # kept, with what it has loaded
+                contexts[wanted] = browser.new_context(
+                    viewport=screen,
+                    locale=language,
+                    reduced_motion="reduce",
+                    accept_downloads=True,
+                    **options,
+                )
+                contexts[wanted].set_default_timeout(30_000)
+                contexts[wanted].add_init_script(FORGET)
+            context = contexts[wanted]
+            for old in context.pages[:-1]:  # of tests before: nobody looks at them any more
                 old.close()
-            context = browser.new_context(
-                viewport=screen, locale=language, reduced_motion="reduce", accept_downloads=True, **options
-            )
-            context.set_default_timeout(30_000)
             page: Any = context.new_page()
             page.examined = False
             page.on("console", lambda message: heard(page, message.text))
