@@ -25,7 +25,7 @@ FAMILIES = {
     "reason.": {"time", "crash", "illegal", "answer", "start"},
     "value.": {
         *("wins", "wins-in", "draws", "loses", "loses-in"),
-        *("wins-or-draws", "draws-or-loses", "estimate", "unknown"),
+        *("wins-or-draws", "draws-or-loses", "points", "estimate", "unknown"),
     },
     "setup.": {"floating", "counts", "turn", "both-won", "winner-to-move", "won-before"},
 }

@@ -79,6 +79,7 @@ _RANK = {
     "wins": 3,
     "wins-or-draws": 2,
     "draws": 1,
+    "points": 1,
     "estimate": 1,
     "unknown": 1,
     "draws-or-loses": 0,

@@ -195,6 +195,7 @@ def solved_value(position: Position[Any], solved: Solved) -> Message:
     plies = None
     if low == high != 0:
         plies = plies_of(position, low) if isinstance(position, LinePosition) else plies_to_end(low)
+        kind = kind if plies is not None else "points"
     return {"text": text, "kind": kind, "plies": plies, "score": low if low == high else None}
 
 

@@ -23,6 +23,7 @@ class Record:
     positions: list[Root]
     played: list[Played] = field(default_factory=list)
     undone: list[Played] = field(default_factory=list)  # the last one taken back is the last
+    opening: int = 0  # random moves before the start
 
     @classmethod
     def of(cls, game: Game[Any], start: str, moves: Iterable[str] = ()) -> Record:
@@ -44,8 +45,9 @@ class Record:
             words.append(position.write(move))
             position = after
         if isinstance(position, LinePosition):  # from wherever play begins, the diagram tells it all
-            return cls(game, position.text(), [position])
-        return cls(game, " ".join([*([] if start == "-" else [start]), *words]) or start, [position])
+            return cls(game, position.text(), [position], opening=len(words))
+        text = " ".join([*([] if start == "-" else [start]), *words]) or start
+        return cls(game, text, [position], opening=len(words))
 
     @property
     def position(self) -> Root:

@@ -86,6 +86,11 @@ class Session:
     # What there is to see.
 
     @property
+    def game(self) -> Game[Any]:
+        """What is played."""
+        return self._record.game
+
+    @property
     def view(self) -> View:
         if self._view is None:
             self._view = self._seen()
@@ -100,6 +105,7 @@ class Session:
             players=record.game.players,
             seats=(self._seats[0], self._seats[1]),
             start=record.start,
+            opening=record.opening,
             position=position,
             board=Board.of(position.game, position.stones) if isinstance(position, LinePosition) else None,
             to_move=position.to_move,
@@ -242,8 +248,14 @@ class Session:
             return self._tell(refuse("refused.two-machines"))
         if not 1 <= games <= MOST_SERIES:
             return self._tell(refuse("refused.games", most=MOST_SERIES))
+        last = self._series
+        if last and last.seat_of(0) is not Player.FIRST:  # it begins as the last one did
+            self._seats.reverse()
+            one, other = other, one
         self._break_off()
-        self._series = Series(games, (one.agent, other.agent))
+        assert one.agent is not None
+        assert other.agent is not None
+        self._series = Series(games, (one.agent, other.agent), number=last.number + 1 if last else 0)
         self._begin(self._drawn(self._record.game, self._from))
         return self._tell(say("session.series", games=games))
 
@@ -398,8 +410,9 @@ class Session:
         """The record of a new game, after its random opening moves: the same for both games of a pair."""
         if not self._opening:
             return Record.of(game, start)
-        pair = self._series.games // 2 if self._series else self._number
-        return Record.drawn(game, start, self._opening, derived(self._seed, "opening", pair))
+        series = self._series
+        which = (series.number, series.games // 2) if series else (self._number,)
+        return Record.drawn(game, start, self._opening, derived(self._seed, "opening", *which))
 
     def _begin(self, record: Record, paused: bool = False) -> None:
         self._desk.clear()
@@ -437,6 +450,8 @@ class Session:
             self._desk.drop_values()
         elif self._valued or self._hint_for == position:
             self._desk.ask_values(self._record)
+        else:
+            self._desk.drop_values()
         return None
 
     def _take_move(self) -> bool:
@@ -478,6 +493,8 @@ class Session:
     def _take_next_game(self) -> bool:
         if not self._between_games or self._paused or self._clock() < self._moved_at + self.pace:
             return False
+        assert self._series is not None
+        self._series = replace(self._series, between=False)
         self._seats.reverse()
         self._begin(self._drawn(self._record.game, self._from))
         return True

@@ -13,6 +13,7 @@ from typing import Any
 
 from plyground.arena.records import Trouble
 from plyground.arena.worker import Reply, Worker
+from plyground.errors import PlygroundError
 from plyground.processes import signal_group
 
 MOST_KNOWN = 1_000  # games
@@ -23,6 +24,14 @@ LONGEST_ANSWER = 1 << 24  # bytes: a search that is written down is long
 def mind_command() -> list[str]:
     """The command of a process that thinks."""
     return [sys.executable, "-P", "-m", "plyground.session.mind", str(os.getpid())]
+
+
+def started() -> Worker | Trouble:
+    """A process that thinks, or why there is none."""
+    try:
+        return Worker(mind_command(), LONGEST_ANSWER)
+    except (OSError, PlygroundError) as error:
+        return Trouble("start", str(error))
 
 
 @dataclass(eq=False)
@@ -46,6 +55,12 @@ class Thought:
             if self._process is not None:
                 signal_group(self._process, signal.SIGKILL)
                 self._process = None
+
+    def fail(self, trouble: Trouble) -> None:
+        """There is nobody to think it."""
+        with self._lock:
+            self.reply = None if self.cancelled else trouble
+        self.wake()
 
     def be_thought(self, worker: Worker) -> None:
         """Ask the worker, and wake whoever waits, unless it was cancelled."""
@@ -126,16 +141,22 @@ class Thinkers:
         thread.start()
 
     def _serve(self) -> None:
-        worker = Worker(mind_command(), LONGEST_ANSWER)
+        worker = started()
         try:
             while (thought := self._next()) is not None:
-                thought.be_thought(worker)
+                if isinstance(worker, Trouble):  # there was no room for a process: perhaps there is now
+                    worker = started()
+                if isinstance(worker, Trouble):
+                    thought.fail(worker)
+                else:
+                    thought.be_thought(worker)
                 with self._news:
                     del self._current[threading.current_thread()]
-                if worker.closed:  # now, so that the next one need not wait for its start
-                    worker = Worker(mind_command(), LONGEST_ANSWER)
+                if isinstance(worker, Worker) and worker.closed:  # so that the next need not wait for it
+                    worker = started()
         finally:
-            worker.close()
+            if isinstance(worker, Worker):
+                worker.close()
 
     def _next(self) -> Thought | None:
         me = threading.current_thread()

@@ -14,7 +14,7 @@ from plyground.games.notation import mark_at
 
 Tone = Literal["info", "error"]
 Task = Literal["move", "values", "hint"]
-Kind = Literal["wins", "draws", "loses", "wins-or-draws", "draws-or-loses", "estimate", "unknown"]
+Kind = Literal["wins", "draws", "loses", "wins-or-draws", "draws-or-loses", "points", "estimate", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,8 @@ class Series:
     wanted: int
     agents: tuple[str, str]
     games: int = 0
+    between: bool = False  # the last game is over, and still on the board
+    number: int = 0  # of series before this one
     wins: tuple[int, int] = (0, 0)
     draws: int = 0
     failures: tuple[int, int] = (0, 0)
@@ -184,8 +186,8 @@ class Series:
         return self.games >= self.wanted
 
     def seat_of(self, agent: int) -> Player:
-        """The side that an agent has in the game that is being played."""
-        return Player((agent + self.games) % 2)
+        """The side that an agent has in the game that is on the board."""
+        return Player((agent + self.games - self.between) % 2)
 
     def after(
         self, winner: Player | None, failed: Player | None, costs: tuple[Statistics, Statistics]
@@ -195,6 +197,7 @@ class Series:
         return replace(
             self,
             games=self.games + 1,
+            between=True,
             wins=_counted(self.wins, seats, winner),
             draws=self.draws + (winner is None),
             failures=_counted(self.failures, seats, failed),
@@ -219,6 +222,7 @@ class View:
     players: tuple[str, str]
     seats: tuple[Seat, Seat]
     start: str
+    opening: int  # random moves before that
     position: Position[Any]
     board: Board | None  # None: a game without one, which draws itself (`position.draw()`)
     to_move: Player

@@ -61,9 +61,9 @@ def _analysed(table: Table) -> Analysis | None:
     if table.view.outcome:
         table.voice.message(table.view, refuse("refused.over"))
         return None
-    table.valued()
+    done = table.valued()
     table.refused()
-    found = table.view.analysis
+    found = table.view.analysis if done else None
     table.session.analyse(False)
     return found
 
@@ -111,8 +111,10 @@ def _save(table: Table, argument: str) -> None:
     try:
         if path.exists() and not _is_ours(path):
             return table.voice.say("terminal.not-ours", file=clip(str(path), 200))
-        path.write_text(table.session.saved(), encoding="utf-8")
-    except OSError as error:
+        new = path.with_name(f"{path.name}.new")  # so that a full disk loses nothing
+        new.write_text(table.session.saved(), encoding="utf-8")
+        new.replace(path)
+    except (OSError, ValueError) as error:
         return _no_file(table, path, error)
     return table.voice.say("terminal.saved", file=clip(str(path), 200))
 
@@ -121,7 +123,7 @@ def _load(table: Table, argument: str) -> None:
     path = _path(argument)
     try:
         text = read_saved(path)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         return _no_file(table, path, error)
     table.session.load(text)
     if not table.refused():
@@ -155,8 +157,9 @@ def _path(argument: str) -> Path:
         return path
 
 
-def _no_file(table: Table, path: Path, error: OSError) -> None:
-    table.voice.say("terminal.no-file", file=clip(str(path), 200), why=error.strerror or str(error))
+def _no_file(table: Table, path: Path, error: OSError | ValueError) -> None:
+    why = getattr(error, "strerror", None) or str(error)
+    table.voice.say("terminal.no-file", file=clip(str(path), 200), why=why)
 
 
 def _step(table: Table, argument: str) -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 import typer
 
 from plyground.agents import MoveLimits, load_agent
-from plyground.agents.host import told
-from plyground.errors import BadSpec, Failed, PlygroundError, clip
+from plyground.errors import BadSpec, PlygroundError, clip
 from plyground.games.custom import CustomGame
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
+from plyground.processes import adopt_orphans
 from plyground.session import HUMAN, Seat, Session, Thinkers
 from plyground.ui.i18n import Tongue, tongue
+from plyground.ui.rules import told_of_rules
 from plyground.ui.terminal.keyboard import Interrupts, Keyboard
 from plyground.ui.terminal.names import Names, is_numbered
 from plyground.ui.terminal.obeying import PEOPLE, read_saved
@@ -87,21 +88,20 @@ def uses_chance(seat: Seat) -> bool:
 def play(wishes: Wishes) -> int:
     """Play at the terminal; the exit code of it."""
     speaker = tongue(wishes.language)
+    adopt_orphans()  # what a user's agent leaves behind is found and ended
     with Thinkers() as thinkers:
         try:
-            with seated(wishes, thinkers) as session, Interrupts() as interrupts:
+            with (
+                seated(wishes, thinkers) as session,
+                told_of_rules(session),
+                Interrupts() as interrupts,
+            ):
                 voice = Voice(speaker, Names(wishes.zero_based), look_of(sys.stdout, wishes.plain))
                 table = Table(session, Keyboard(interrupts), voice, wishes.step, wishes.limits)
                 _greet(table, wishes)
                 table.play()
         except KeyboardInterrupt:
             return _interrupted(speaker)
-        except (PlygroundError, OSError, MemoryError, RecursionError, OverflowError):
-            raise
-        except Exception as error:
-            if wishes.game is None or not isinstance(load_game(wishes.game), CustomGame):
-                raise
-            raise Failed(f"the rules of {clip(wishes.game, 200)} failed: {told(error)}") from error
     return 0
 
 
@@ -147,8 +147,7 @@ def _loaded(wishes: Wishes, path: Path, thinkers: Thinkers) -> Session:
 
 def _greet(table: Table, wishes: Wishes) -> None:
     view = table.view
-    drawn = wishes.opening if wishes.load is None else 0
-    table.voice.greeting(view, bool(drawn) or any(map(uses_chance, view.seats)), drawn)
+    table.voice.greeting(view, bool(view.opening) or any(map(uses_chance, view.seats)), view.opening)
     if not table.unattended and not view.outcome:
         table.voice.how_to_move(view)
 

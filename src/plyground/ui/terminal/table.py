@@ -179,10 +179,11 @@ class Table:
             sign.done()
         return True
 
-    def valued(self) -> None:
-        """Have all moves valued; the session's view tells them while it is asked to."""
+    def valued(self) -> bool:
+        """Have all moves valued, unless that is broken off; the session's view tells them meanwhile."""
         self.session.analyse()
         while self.view.thinking == "values" and self.view.analysis is None:
             if not self._waited(self.voice.tongue.say("terminal.values"), self.view):
-                return self.voice.say("terminal.stopped")
-        return None
+                self.voice.say("terminal.stopped")
+                return False
+        return True

@@ -10,7 +10,7 @@ import typer
 
 from plyground.agents import MoveLimits
 from plyground.cli.output import table
-from plyground.errors import a_few
+from plyground.errors import a_few, printable
 from plyground.game import Outcome
 from plyground.games.line import LinePosition
 from plyground.games.notation import Numbers
@@ -38,7 +38,8 @@ class Voice:
         self.tell(self.tongue.say(key, **facts))
 
     def tell(self, sentence: str) -> None:
-        typer.echo(capitalised(sentence))
+        """A sentence; what a file or a user's code has put into it does nothing to the terminal."""
+        typer.echo(printable(capitalised(sentence)))
 
     def message(self, view: View, message: Message, typed: str = "") -> None:
         """What the session says, of what was typed."""

@@ -93,6 +93,7 @@ class Commands:
         return {
             "move": self.session.move,
             "game": self._game,
+            "size": self._game,
             "seat": self._choose_player,
             "match-player": self._choose_match_player,
             "tool": self._tool,
@@ -162,7 +163,8 @@ class Commands:
         if self.view.thinking == "move":
             self.session.pause()
         elif self.view.thinking == "values":
-            self._values()
+            if self.look.valued:
+                self._values()
         elif self.view.thinking == "hint":
             paused = self.view.paused
             self.session.pause()

@@ -84,7 +84,7 @@ class ChooseGame:
             Control("in-a-row", tongue.say("window.in-a-row", n=self.k), "stepper"),
             Control("gravity", tongue.say("window.gravity"), on=self.gravity),
         )
-        play = _last(tongue, f"game:{self.spec}", tongue.say("window.play-size"))
+        play = _last(tongue, f"size:{self.spec}", tongue.say("window.play-size"))
         return Group(listed, columns=2), Group(size, columns=2), play
 
     def pressed(self, name: str, step: int) -> ChooseGame:

@@ -46,7 +46,7 @@ def _letter(app: App, key: int) -> None:
         _digit(app, keys.DIGITS[key])
     elif key in keys.COMMANDS and not view.set_up:
         placed = app.scene.named(keys.COMMANDS[key])
-        if placed is None or placed.control.enabled:
+        if placed.control.enabled if placed else not view.series:  # a match has no use for most keys
             app.do(keys.COMMANDS[key])
 
 

@@ -11,8 +11,10 @@ import pygame
 
 from plyground.errors import Failed
 from plyground.games.registry import load_game
+from plyground.processes import adopt_orphans
 from plyground.session import Session, Thinkers
 from plyground.ui.i18n import tongue
+from plyground.ui.rules import told_of_rules
 from plyground.ui.window import ink
 from plyground.ui.window.app import App
 from plyground.ui.window.layout import LEAST, USUAL
@@ -21,6 +23,8 @@ from plyground.ui.window.palette import LIGHT
 
 TITLE = "plyground"
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")  # what tells of a screen
+
+UNSEEN = ("dummy", "offscreen", "evdev")  # what SDL falls back to
 
 
 @contextmanager
@@ -31,9 +35,10 @@ def opened(
     said = tongue(language)
     played = load_game(game)
     seats = named_seat(played, first), named_seat(played, second)
+    adopt_orphans()  # what a user's agent leaves behind is found and ended
     with Thinkers() as thinkers, Session(
         game, *seats, start=position, seed=seed, thinkers=thinkers, on_wake=wake
-    ) as session:  # fmt: skip
+    ) as session, told_of_rules(session):  # fmt: skip
         frame = window()
         try:
             app = App(session, said, frame)
@@ -52,7 +57,10 @@ def window() -> pygame.Window:
     try:
         pygame.display.init()
         pygame.font.init()
-        if pygame.display.get_driver() == "x11":  # the half of the cost where no graphics card helps
+        driver = pygame.display.get_driver()
+        if driver in UNSEEN and driver not in (os.environ.get(name, "") for name in SCREENS[2:]):
+            raise pygame.error(f"SDL found only {driver}")
+        if driver == "x11":  # the half of the cost where no graphics card helps
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         made = pygame.Window(TITLE, USUAL, resizable=True)
         made.minimum_size = LEAST

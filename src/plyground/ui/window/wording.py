@@ -200,6 +200,8 @@ def short_value(value: Value) -> str:
     signs = {"draws": "=", "wins-or-draws": "+=", "draws-or-loses": "-="}
     if value.kind in signs or value.score is None:
         return signs.get(value.kind, "~")
+    if value.kind == "points":
+        return str(value.score)
     return f"~{value.score}" if abs(value.score) < 1_000 else f"~{value.score / 1_000:.0f}k"
 
 
@@ -228,9 +230,8 @@ def series_table(tongue: Tongue, view: View, series: Series) -> list[tuple[str, 
 
 
 def side_of(view: View, series: Series, agent: int) -> Player:
-    """The side that an agent of a match has on the board that is seen, also when the game is over."""
-    side = series.seat_of(agent)
-    return side.other if view.outcome else side
+    """The side that an agent of a match has on the board that is seen."""
+    return series.seat_of(agent)
 
 
 def _time_a_move(tongue: Tongue, cost: Statistics) -> str:

@@ -65,7 +65,7 @@ export function height({ kind, plies, score }) {
   if (kind === "loses") return -0.6 - soon;
   if (kind === "wins-or-draws") return 0.3;
   if (kind === "draws-or-loses") return -0.3;
-  if (kind === "estimate") return 0.5 * Math.tanh((score ?? 0) / 20);
+  if (kind === "estimate" || kind === "points") return 0.5 * Math.tanh((score ?? 0) / 20);
   return 0;
 }
 
@@ -74,5 +74,5 @@ export const tone = (value) => (height(value) > 0.05 ? "good" : height(value) < 
 /** A value in a letter or two, for small cells: +5 wins in 5, −6 loses in 6, = draw, ~12 an estimate. */
 export function brief({ kind, plies, score }) {
   if (kind === "wins" || kind === "loses") return `${kind === "wins" ? "+" : "−"}${plies ?? ""}`;
-  return { draws: "=", "wins-or-draws": "≥", "draws-or-loses": "≤", estimate: `~${score}`, unknown: "?" }[kind];
+  return { draws: "=", "wins-or-draws": "≥", "draws-or-loses": "≤", points: String(score), estimate: `~${score}`, unknown: "?" }[kind];
 }
