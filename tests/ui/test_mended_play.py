@@ -12,17 +12,9 @@ import pytest
 from thinking import ThinkersHere
 from window_driver import Driver, driven, empty_window
 
-from command import COMMAND, run, wait_until
+from command import COMMAND, run
 from plyground.session import HUMAN, Seat, Session
 
-DAEMON = """
-import os, time
-def choose(position):
-    if os.fork() == 0:
-        os.setsid()
-        time.sleep(300)
-    return position.moves()[0]
-"""
 BAD_RULES = """
 from dataclasses import dataclass
 from plyground import Outcome, Player, Position
@@ -118,20 +110,6 @@ def test_a_saved_file_does_nothing_to_the_terminal(tmp_path: Path) -> None:
     ran = run("play", "--second", "human", given=f"load {saved}\n")
     assert "\x1b" not in ran.stdout + ran.stderr
     assert "\x07" not in ran.stdout + ran.stderr
-
-
-def test_an_agent_that_leaves_a_process_behind_does_not(tmp_path: Path) -> None:
-    agent = tmp_path / "leaving.py"
-    agent.write_text(DAEMON)
-    ran = run("play", "--second", f"python:{agent}:choose", given="5\nquit\n")
-    assert ran.returncode == 0
-    wait_until(lambda: not left_behind(), 5)
-
-
-def left_behind() -> list[str]:
-    """Processes that thought for somebody who is gone."""
-    listed = subprocess.run(["ps", "-eo", "ppid,args"], capture_output=True, text=True, check=True).stdout
-    return [line for line in listed.splitlines() if line.split()[0] == "1" and "session.mind" in line]
 
 
 def test_rules_that_fail_after_loading_are_a_sentence(tmp_path: Path) -> None:

@@ -228,7 +228,7 @@ def test_every_command(tmp_path: Path) -> None:
     assert "No player nosuch: no agent nosuch" in told["agent X nosuch"]
     assert "Type it so: agent X|O WHO" in told["agent"]
     assert "No position XXX/OOO/...:" in told["set XXX/OOO/..."]
-    assert "notes.txt is there already, and is no saved game" in told[f"save {tmp_path}/notes.txt"]
+    assert "notes.txt already, and it is no saved game" in told[f"save {tmp_path}/notes.txt"]
     assert "No such file or directory" in told[f"save {tmp_path}/none/game.json"]
     assert "This is no saved game" in told[f"load {tmp_path}/notes.txt"]
     assert "Is a directory" in told[f"load {tmp_path}"]
@@ -246,7 +246,7 @@ def test_portuguese_words_and_sentences(tmp_path: Path) -> None:
         "X: uma pessoa\n",
         "Digite uma casa (1 a 9), ou ajuda.",
         "X, sua vez: 5\n",
-        "O melhor é ",
+        "A melhor jogada é ",
         "Provado pelo solucionador: ",
         "Linha 2: 4 vazia, 5 X, 6 vazia.",
         "Joga agora: X.",

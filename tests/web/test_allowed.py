@@ -8,6 +8,7 @@ import pytest
 
 from plyground.agents import AGENTS, load_agent
 from plyground.errors import PlygroundError
+from plyground.games.line import connect4, tictactoe
 from plyground.games.registry import load_game, registered
 from plyground.search import Limits
 from plyground.ui.web.allowed import (
@@ -141,7 +142,21 @@ def test_limits_stay_below_the_caps_and_there_is_always_one_of_time() -> None:
 
 
 def test_a_seat_without_an_agent_is_a_person() -> None:
-    assert seat_wished(None, CAPS).human
-    assert seat_wished({"agent": None, "seconds": 3}, CAPS).human
-    seated = seat_wished({"agent": "random", "nodes": 10}, CAPS)
+    assert seat_wished(None, CAPS, connect4()).human
+    assert seat_wished({"agent": None, "seconds": 3}, CAPS, connect4()).human
+    seated = seat_wished({"agent": "random", "nodes": 10}, CAPS, connect4())
     assert (seated.agent, seated.limits.nodes, seated.limits.seconds) == ("random", 10, CAPS.seconds)
+
+
+def test_a_search_to_the_end_of_a_large_board_is_given_a_depth() -> None:
+    """It was cut off by its time with nothing in its hands, and lost at once."""
+    assert seat_wished({"agent": "alphabeta"}, CAPS, connect4()).limits.depth == 8
+    assert seat_wished({"agent": "alphabeta", "depth": 3}, CAPS, connect4()).limits.depth == 3
+    assert seat_wished({"agent": "alphabeta(depth=5)"}, CAPS, connect4()).limits.depth is None
+    assert seat_wished({"agent": "alphabeta"}, CAPS, tictactoe()).limits.depth is None
+    assert seat_wished({"agent": "mcts"}, CAPS, connect4()).limits.depth is None
+
+
+def test_a_spec_that_writes_itself_too_long_is_refused() -> None:
+    with pytest.raises(Refused):
+        game_named(f"tree(({','.join(['1'] * 1_900)}))")

@@ -169,7 +169,7 @@ def analysis(position: Position[Any], seconds: float) -> Message:
         values = [solved_value(position, solved) for solved in solution.moves or ()]
     except TooLarge:
         return searched(position, seconds)
-    if any(value["kind"] == "unknown" for value in values):
+    if len(values) < len(position.moves()) or any(value["kind"] == "unknown" for value in values):
         return searched(position, seconds)
     return {"values": values, "source": "solver", **_cost(solution)}
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from plyground.agents import MoveLimits, load_entrant
@@ -31,6 +32,7 @@ from plyground.spec import whole_number
 
 MOST_SERIES = 10_000  # games
 MOST_OPENING = 100  # plies
+_NAMES = count()  # of sessions: an agent remembers its game by it, also when the session is long gone
 
 
 class Session:
@@ -58,6 +60,7 @@ class Session:
         is called from another thread when there is something to `tick` for. With `one_thought`, values
         and hints wait while a machine's move is being thought.
         """
+        self._name = next(_NAMES)
         self._seats = [checked(first), checked(second)]
         self._shared = thinkers is not None
         self._desk = Desk(thinkers or Thinkers(), self._wake)
@@ -444,7 +447,7 @@ class Session:
         may_move = not self._between_games and (not self._paused or self._stepping)
         if may_move and seat.agent is not None and not self._desk.moving:
             side = position.to_move.value
-            key = f"{id(self)}/{self._number}/{side}/{seat.agent}"
+            key = f"{self._name}/{self._number}/{side}/{seat.agent}"
             self._desk.ask_move(self._record, seat, key, derived(self._seed, "agent", self._number, side))
         if self._one_thought and self._desk.moving:
             self._desk.drop_values()

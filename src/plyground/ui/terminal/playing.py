@@ -14,7 +14,6 @@ from plyground.errors import BadSpec, PlygroundError, clip
 from plyground.games.custom import CustomGame
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
-from plyground.processes import adopt_orphans
 from plyground.session import HUMAN, Seat, Session, Thinkers
 from plyground.ui.i18n import Tongue, tongue
 from plyground.ui.rules import told_of_rules
@@ -88,7 +87,6 @@ def uses_chance(seat: Seat) -> bool:
 def play(wishes: Wishes) -> int:
     """Play at the terminal; the exit code of it."""
     speaker = tongue(wishes.language)
-    adopt_orphans()  # what a user's agent leaves behind is found and ended
     with Thinkers() as thinkers:
         try:
             with (

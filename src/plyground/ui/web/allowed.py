@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 from plyground.agents import AGENTS, MoveLimits, load_agent
 from plyground.errors import PlygroundError, clip
@@ -18,12 +18,16 @@ from plyground.game import Game, Position
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.search import Searcher
+from plyground.search.searcher import TreeSearcher
 from plyground.session import HUMAN, Seat
 from plyground.spec import Spec
 from plyground.ui.web.rooms import Caps, Refused
 from plyground.ui.web.shown import without_paths
 
 GAMES = ("tictactoe", "connect4", "mnk", "gomoku", "textbook", "tree")
+SMALL = 12  # cells: a search to the end is a matter of a moment
+MOST_TEXT = 4_000  # as protocol.json says of texts
+T = TypeVar("T")
 OPENINGS = ("none", "random", "balanced", "list")
 CAPS = Caps()
 MOST_ROUNDS = 200_000_000  # of playouts; time ends them long before
@@ -43,7 +47,7 @@ def game_named(text: str, caps: Caps = CAPS) -> Game[Any]:
         if game.cells > caps.cells:
             raise Refused("server.too-much", name="cells", most=caps.cells)
         _ = game.through, game.spelling  # takes its time, once
-    return game
+    return _not_too_long(game, game.spec)
 
 
 def position_named(game: Game[Any], text: str) -> Position[Any]:
@@ -58,7 +62,8 @@ def agent_named(text: str, caps: Caps) -> Searcher:
     """The agent that a spec names, if it is one of ours and of a bearable size."""
     _check_agent(_parsed(text, "server.no-agent"), caps)
     try:
-        return load_agent(text)
+        agent = load_agent(text)
+        return _not_too_long(agent, agent.spec)
     except PlygroundError as error:
         raise _refusal("server.no-agent", text, error) from None
 
@@ -79,11 +84,26 @@ def limits_wished(wished: Mapping[str, Any], caps: Caps) -> MoveLimits:
     return MoveLimits(wished.get("depth"), wished.get("nodes"), wished.get("seconds") or caps.seconds)
 
 
-def seat_wished(wished: Mapping[str, Any] | None, caps: Caps) -> Seat:
-    """A seat: a person's, or an agent's under limits."""
+def seat_wished(wished: Mapping[str, Any] | None, caps: Caps, game: Game[Any]) -> Seat:
+    """A seat: a person's, or an agent's under limits.
+
+    A search to the end of a large board would be cut off by its time with nothing in its hands: it is given
+    a depth, unless it has one.
+    """
     if wished is None or wished.get("agent") is None:
         return HUMAN
-    return Seat(agent_named(wished["agent"], caps).spec, limits_wished(wished, caps))
+    agent, limits = agent_named(wished["agent"], caps), limits_wished(wished, caps)
+    endless = isinstance(agent, TreeSearcher) and agent.reach is None and limits.depth is None
+    if endless and isinstance(game, LineGame) and game.cells > SMALL:
+        limits = replace(limits, depth=8 if game.gravity else 4 if game.cells <= 64 else 2)
+    return Seat(agent.spec, limits)
+
+
+def _not_too_long(made: T, spec: str) -> T:
+    """What was made of a spec, unless it writes itself at a length that no message may have."""
+    if len(spec) > MOST_TEXT:
+        raise Refused("server.too-much", name="characters", most=MOST_TEXT)
+    return made
 
 
 def _parsed(text: str, key: str) -> Spec:

@@ -7,12 +7,12 @@ they carry, so these are compared with a list; nothing that HTTP alone can ask f
 from __future__ import annotations
 
 import ipaddress
+import re
 import secrets
 import socket
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -84,6 +84,8 @@ class Door:
 
     def knows(self, host: str) -> bool:
         """Whether a Host header is one of ours; at all addresses, any in numbers is: only names can lie."""
+        if self.port == 80 and not re.search(r":[0-9]+$", host):
+            host = f"{host}:80"  # which browsers leave out
         hosts = [*LOOPBACK, self.host, *([socket.gethostname()] if is_everywhere(self.host) else [])]
         if host.lower() in (authority(name, self.port).lower() for name in hosts):
             return True
@@ -94,19 +96,18 @@ class Door:
         """Whether the cookie is there, where one is needed."""
         if self.token is None:
             return True
-        cookies: SimpleCookie = SimpleCookie()
-        try:
-            cookies.load("; ".join(_all(headers, b"cookie")))
-        except CookieError:
-            return False
-        shown = cookies[self.cookie].value if self.cookie in cookies else ""
-        return secrets.compare_digest(shown.encode(), self.pass_.encode())
+        cookies = [cookie.strip() for line in _all(headers, b"cookie") for cookie in line.split(";")]
+        good = f"{self.cookie}={self.pass_}".encode()
+        return any(secrets.compare_digest(cookie.encode(), good) for cookie in cookies)
 
     def exchanges(self, scope: Scope) -> bool:
         """Whether this is the first page, asked for with the token."""
         if self.token is None or scope["path"] != "/":
             return False
-        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
+        try:
+            query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
+        except ValueError:
+            return False
         return any(secrets.compare_digest(t.encode(), self.token.encode()) for t in query.get("token", ()))
 
 

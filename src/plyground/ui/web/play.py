@@ -53,7 +53,7 @@ async def open_game(connection: Connection, asked: Asked) -> Told:
     await asyncio.to_thread(position_named, game, start)
     here = session.view.seats if session else (HUMAN, HUMAN)
     first, second = (
-        seat_wished(asked[side], caps) if side in asked else who
+        seat_wished(asked[side], caps, game) if side in asked else who
         for side, who in zip(("first", "second"), here, strict=True)
     )
     made = Session(
@@ -72,7 +72,10 @@ async def open_game(connection: Connection, asked: Asked) -> Told:
 
 async def seat(connection: Connection, asked: Asked) -> Told:
     """Another player for a side."""
-    session, wished = _session(connection), seat_wished(asked, connection.lab.caps)
+    session, wished = (
+        _session(connection),
+        seat_wished(asked, connection.lab.caps, _session(connection).game),
+    )
     session.seat(Player(asked["player"]), wished.agent, wished.limits)
     connection.changed()
     return {}

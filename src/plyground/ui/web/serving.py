@@ -15,7 +15,7 @@ from types import FrameType
 
 import uvicorn
 
-from plyground.errors import Failed
+from plyground.errors import Failed, clip
 from plyground.ui.web import claims, explaining, play, tournaments
 from plyground.ui.web.app import application
 from plyground.ui.web.guard import Door, authority
@@ -42,6 +42,8 @@ def bound(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(128)
+    except UnicodeError:
+        raise Failed(f"{clip(host)} is no name of a host") from None
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         why = "is taken: choose another with --port" if taken else f"cannot be used ({error.strerror})"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -26,6 +27,7 @@ from plyground.ui.web.shown import shown_board
 Signature = tuple[tuple[int, int] | None, ...]
 
 MOST_LISTED = 500  # runs, the newest ones
+FORMULA = ("=", "+", "-", "@")
 DOWNLOADS = {"games.csv": "text/csv", "moves.csv": "text/csv", "run.json": "application/json"}
 _CHUNK = 65_536
 _FOLDERS = re.compile(r"(?<![\w.~])(?:~|[A-Za-z]:)?[/\\](?:[^/\\'\"():,]+[/\\])*")
@@ -222,17 +224,40 @@ def download(run: str, name: str) -> tuple[str, str, Iterator[bytes]]:
     try:
         with open_run(number, path) as store, _as_text(file) as out:
             if name == "run.json":
-                to_json(store, out, folder=False)  # no page is told a path
+                whole = io.StringIO()
+                to_json(store, whole, folder=False)
+                json.dump(
+                    everywhere(without_folders, json.loads(whole.getvalue())), out, ensure_ascii=False
+                )
             else:
                 cursor = store.cursor(TABLES[name.removesuffix(".csv")])
                 writer = csv.writer(out)
                 writer.writerow(column[0] for column in cursor.description)
-                writer.writerows(cursor)
+                writer.writerows(map(plain, cursor))
     except BaseException:
         file.close()
         raise
     file.seek(0)
     return f"plyground-run-{number}-{name}", DOWNLOADS[name], _chunks(file)
+
+
+def everywhere(change: Callable[[str], str], value: Any) -> Any:
+    """A value of JSON with every text in it changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, list):
+        return [everywhere(change, item) for item in value]
+    if isinstance(value, dict):
+        return {key: everywhere(change, item) for key, item in value.items()}
+    return value
+
+
+def plain(row: Iterable[Any]) -> list[Any]:
+    """A row for a CSV file: no folders, and nothing that a spreadsheet would take for a formula."""
+    texts = [without_folders(cell) if isinstance(cell, str) else cell for cell in row]
+    return [
+        f"'{text}" if isinstance(text, str) and text[1:] and text[0] in FORMULA else text for text in texts
+    ]
 
 
 def _as_text(file: IO[bytes]) -> io.TextIOWrapper:

@@ -11,7 +11,6 @@ import pygame
 
 from plyground.errors import Failed
 from plyground.games.registry import load_game
-from plyground.processes import adopt_orphans
 from plyground.session import Session, Thinkers
 from plyground.ui.i18n import tongue
 from plyground.ui.rules import told_of_rules
@@ -35,7 +34,6 @@ def opened(
     said = tongue(language)
     played = load_game(game)
     seats = named_seat(played, first), named_seat(played, second)
-    adopt_orphans()  # what a user's agent leaves behind is found and ended
     with Thinkers() as thinkers, Session(
         game, *seats, start=position, seed=seed, thinkers=thinkers, on_wake=wake
     ) as session, told_of_rules(session):  # fmt: skip

@@ -2,7 +2,6 @@
 
 const KEPT = "plyground.findings";
 const VERDICTS = ["exact", "within noise", "contradicted", "machine-dependent"];
-const GRACE = 400; // ms for a page that is only mounted again, in another language
 
 /** Findings from storage: only those that look like findings. */
 export function readFindings(text) {
@@ -128,20 +127,18 @@ export function makeQueue(ask, found = {}) {
 
 let queue = null;
 let ask = null;
-let leaving = null;
 
 /** The page's queue. It outlives a change of language; leaving for another page ends what waits. */
 export function measuring(app) {
-  clearTimeout(leaving);
   ask = app.ask;
   queue ??= makeQueue((...request) => ask(...request), stored());
   return {
     ...queue,
     watch(watcher) {
       const unwatch = queue.watch(watcher);
-      return () => {
+      return (inOtherWords) => {
         unwatch();
-        leaving = setTimeout(() => queue.stop(), GRACE);
+        if (!inOtherWords) queue.stop(); // or its next claim would end the next page's job
       };
     },
   };

@@ -296,8 +296,8 @@ export const page = {
       update(now) {
         scrollTo(now.claim);
       },
-      unmount() {
-        leave();
+      unmount(inOtherWords) {
+        leave(inOtherWords);
         kept(jobs.found);
       },
     };

@@ -289,8 +289,8 @@ function mount(root, app, params, inOtherWords = false) {
       const found = (await app.ask("graph")).graph;
       fill(graph, drawGraph(found, { app, here: texts.length, moves: texts, onPly: (ply) => act("go", { ply }) }));
     } catch (error) {
+      if (graphed === now) graphed = "";
       if (error.key === "server.cancelled") return;
-      graphed = "";
       fill(graph, h("p", { class: "problem" }, app.say(error.key, error.facts)));
     }
   }
