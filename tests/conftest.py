@@ -31,6 +31,11 @@ def pytest_configure() -> None:
     os.chdir(ROOT)  # the specs of examples are paths: examples/nim.py:Nim
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What one process must do alone begins first, so that the others have something to do meanwhile."""
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+
+
 @pytest.fixture
 def rewrite_fixtures(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--rewrite-fixtures"))
