@@ -100,7 +100,7 @@ def test_a_tournament_is_watched_stopped_and_resumed(visit: Visit) -> None:
     page.get_by_role("radio", name="Round robin").check()
     page.get_by_label("Agent 1", exact=True).select_option("random")
     page.get_by_label("Agent 2", exact=True).select_option("=")
-    page.get_by_label("Agent 2 as a spec").fill("mcts(rounds=300)")
+    page.get_by_label("Agent 2 as a spec").fill("mcts(rounds=4000)")
     page.get_by_label("Games of a pair").fill("20")
     page.get_by_text("60 games in all, 3 pairs").wait_for()
     page.get_by_role("button", name="Start").click()
