@@ -56,6 +56,7 @@ CONNECT4_POSITIONS = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_
 CONNECT4_SEQUENCES = [7**n for n in range(7)] + [823_536, 5_673_234, 39_394_572, 268_031_646]
 
 
+@pytest.mark.campaign
 def test_connect4_positions_and_sequences_of_eleven_plies() -> None:
     plies = list(islice(distinct(connect4().start(), "native"), 12))
     assert [ply.positions.count for ply in plies] == CONNECT4_POSITIONS

@@ -33,6 +33,7 @@ def test_compare_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
     assert "another experiment in" in complaint(*command, "--seed", "1")
 
 
+@pytest.mark.campaign
 def test_compare_of_several_games_from_a_file_has_a_folder_for_each(tmp_path: Path) -> None:
     file, out = tmp_path / "lab.toml", tmp_path / "out"
     file.write_text(

@@ -140,6 +140,7 @@ def test_what_is_wrong_is_said_beside_its_field(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.campaign
 def test_options_become_a_spec(visit: Visit) -> None:
     page = visit("arena")
     row = page.locator(".entrants li").first
@@ -175,6 +176,7 @@ def test_a_game_is_replayed_with_the_keyboard(
     assert not is_wide(page)
 
 
+@pytest.mark.campaign
 def test_a_game_plays_by_itself(visit: Visit, played: str) -> None:
     page = visit(f"arena&run={played}")
     page.locator(".latest a").first.click()
@@ -197,6 +199,7 @@ def test_files_are_taken_home(visit: Visit, played: str, tmp_path: Path) -> None
     assert len(json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["games"]) == 6
 
 
+@pytest.mark.campaign
 def test_a_run_that_is_not_there_is_said_so(visit: Visit) -> None:
     page = visit("arena&run=999")
     page.get_by_role("alert").filter(has_text="There is no run 999").wait_for()
@@ -215,6 +218,7 @@ def test_nothing_bars_anybody(
     assert examined(page) == []
 
 
+@pytest.mark.campaign
 def test_the_styles_of_another_page_do_not_reach_here(visit: Visit, played: str) -> None:
     """The styles of Play stay when Play is left; once its `.side` laid both players' names over each other."""
     page = visit("g=tictactoe")

@@ -90,6 +90,7 @@ def test_the_textbook_is_stepped_through_with_keys_alone(
     assert examined(page) == []
 
 
+@pytest.mark.campaign
 def test_it_plays_scrubs_and_finds_the_next_cut(visit: Visit) -> None:
     page = ready(visit("explain&g=textbook&a=alphabeta&s=3"))
     assert step_of(page) == 3
@@ -134,6 +135,7 @@ def test_side_by_side_counts_are_those_of_the_command_line(visit: Visit) -> None
     assert examined(page) == []
 
 
+@pytest.mark.campaign
 def test_passes_are_films_of_their_own(visit: Visit) -> None:
     page = ready(visit("explain&g=tictactoe&pos=XXO/OO./X..&a=mtdf"))
     passes = page.locator(".passes select")
@@ -145,6 +147,7 @@ def test_passes_are_films_of_their_own(visit: Visit) -> None:
     assert page.locator(".tree .box.node, .tree .box.leaf").count() == 8
 
 
+@pytest.mark.campaign
 def test_large_trees_fold_and_unfold(visit: Visit) -> None:
     page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta&d=4"))
     page.get_by_label("To the end").click()
@@ -256,6 +259,7 @@ def test_a_position_is_clicked_and_an_algorithm_chosen(visit: Visit) -> None:
     assert page.locator(".setup .problem:visible").count() == 0
 
 
+@pytest.mark.campaign
 def test_five_thousand_rows_are_never_all_drawn(visit: Visit) -> None:
     page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta&d=7"))
     assert "The picture shows the first 5,000" in page.locator(".counts").inner_text()

@@ -52,6 +52,7 @@ def test_a_claim_is_measured(
     leaves.locator(".verdict b", has_text=verdict).wait_for()
 
 
+@pytest.mark.campaign
 def test_every_claim_has_a_card_that_its_address_leads_to(visit: Visit) -> None:
     page = visit("papers&claim=P4.table1-wins")
     card(page, "P4.table1-wins").wait_for()
@@ -94,6 +95,7 @@ def test_filters_choose_by_paper_and_by_verdict(visit: Visit) -> None:
     page.wait_for_function("document.activeElement.dataset.claim === 'P0.draws'")
 
 
+@pytest.mark.campaign
 def test_the_claims_of_a_paper_are_one_tab_stop(visit: Visit) -> None:
     page = visit("papers")
     card(page, "P0.draws").wait_for()

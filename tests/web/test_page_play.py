@@ -30,7 +30,9 @@ TOOLS = {
         "keys": "Teclas",
     },
 }
-BOTH = pytest.mark.parametrize(("language", "screen"), [("en", DESK), ("pt-BR", PHONE)], ids=["en", "pt"])
+BOTH = pytest.mark.parametrize(
+    ("language", "screen"), [at_leisure("en", DESK), ("pt-BR", PHONE)], ids=["en", "pt"]
+)
 
 
 pytestmark = pytest.mark.xdist_group("the play page")  # one server and one browser
@@ -167,6 +169,7 @@ def test_values_are_under_the_columns_and_a_hint_only_on_request(
     page.close()
 
 
+@pytest.mark.campaign
 def test_on_a_lying_board_values_stand_in_the_cells_and_in_a_list(visit: Visit) -> None:
     page = visit("g=tictactoe&pos=1524")
     stones(page, 4)
@@ -221,6 +224,7 @@ def test_a_link_shares_the_position_and_who_plays_and_a_reload_keeps_it(
     page.close()
 
 
+@pytest.mark.campaign
 def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> None:
     page = visit("g=connect4&pos=449")
     shown(page.locator(".now .note"), "Not all moves of this address can be played")
@@ -253,6 +257,7 @@ def test_a_board_that_cannot_be_is_refused_in_words_until_it_can(
     page.close()
 
 
+@pytest.mark.campaign
 def test_setting_up_by_keys(visit: Visit) -> None:
     page = visit("g=tictactoe")
     stones(page, 0)
@@ -286,6 +291,7 @@ def test_another_language_is_another_page_of_the_same_game(visit: Visit) -> None
     page.close()
 
 
+@pytest.mark.campaign
 def test_any_size_of_board_and_machines_against_each_other(visit: Visit) -> None:
     page = visit("g=connect4")
     shown(standing(page), "X to move")
@@ -322,6 +328,7 @@ def test_machines_stop_step_and_resume(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.campaign
 def test_the_curve_of_a_game_has_its_table(visit: Visit) -> None:
     page = visit("g=tictactoe&pos=15243")
     shown(standing(page), "X wins")
@@ -334,6 +341,7 @@ def test_the_curve_of_a_game_has_its_table(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.campaign
 def test_a_game_without_a_board_is_played_by_buttons(visit: Visit) -> None:
     page = visit("g=textbook")
     shown(page.locator(".picture"), "node")
@@ -344,6 +352,7 @@ def test_a_game_without_a_board_is_played_by_buttons(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.campaign
 def test_the_board_seen_from_behind(visit: Visit) -> None:
     page = visit("g=connect4&pos=1")
     stones(page, 1)
@@ -356,6 +365,7 @@ def test_the_board_seen_from_behind(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.campaign
 def test_every_widget_is_one_tab_stop_and_keys_are_explained(visit: Visit) -> None:
     page = visit("g=connect4")
     shown(standing(page), "X to move")
@@ -436,6 +446,7 @@ def test_nobody_meets_a_barrier_and_nothing_is_cut_off(
         page.close()
 
 
+@pytest.mark.campaign
 def test_a_server_that_comes_back_finds_the_game_where_it_was(visit: Visit) -> None:
     """In a context of its own: browsers complain of servers that are not there."""
     browser = visit("g=connect4").context.browser
