@@ -233,6 +233,7 @@ def drop(page: Any, text: str) -> None:
     )
 
 
+@pytest.mark.campaign
 def test_a_position_is_clicked_and_an_algorithm_chosen(visit: Visit) -> None:
     page = ready(visit("explain"))
     page.get_by_text("Options of the algorithm, position on a board").click()

@@ -62,6 +62,7 @@ def test_every_claim_has_a_card_that_its_address_leads_to(visit: Visit) -> None:
     page.wait_for_function("document.activeElement.dataset.claim === 'P0.draws'")
 
 
+@pytest.mark.campaign
 def test_a_paper_is_measured_claim_by_claim_until_it_is_stopped(visit: Visit) -> None:
     page = visit("papers")
     page.get_by_role("button", name="Run all of P2").click()

@@ -316,6 +316,7 @@ def test_any_size_of_board_and_machines_against_each_other(visit: Visit) -> None
     page.close()
 
 
+@pytest.mark.campaign
 def test_machines_stop_step_and_resume(visit: Visit) -> None:
     page = visit("g=tictactoe&x=random&o=random&pos=15")
     page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Pause")).click()
