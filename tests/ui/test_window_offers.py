@@ -10,7 +10,7 @@ from plyground.game import Player
 from plyground.games.registry import load_game
 from plyground.score import WIN
 from plyground.session import HUMAN, Played, Seat, Value
-from plyground.session.session import checked
+from plyground.session.playing import checked
 from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.window.offers import (
     GAMES,
