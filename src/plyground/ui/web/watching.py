@@ -147,19 +147,20 @@ class Watched:
 
     def _latest(self, store: Store) -> list[dict[str, Any]]:
         rows = store.query(
-            """SELECT number, first, second, opening, winner, plies FROM games
+            """SELECT number, first, second, opening, winner, plies, ending FROM games
                ORDER BY number DESC LIMIT ?""",
             (LATEST,),
         )
         names, rules = shown_names(store.plan), board_of(store.plan.game)
         shown: dict[int, dict[str, Any]] = {}
-        for number, first, second, opening, winner, plies in list(rows):
+        for number, first, second, opening, winner, plies, ending in list(rows):
             shown[number] = self._shown.get(number) or {
                 "number": number,
                 "first": names[first],
                 "second": names[second],
                 "winner": None if winner is None else names[winner],
                 "moves": plies,
+                "ending": ending,
                 **_last_board(store, rules, number, opening),
             }
         self._shown = shown

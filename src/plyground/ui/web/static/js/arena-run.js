@@ -118,7 +118,11 @@ export function runPanel(app, { cancel, resume }) {
   function gameCard(now, game) {
     const won = winnerOf(game);
     const result =
-      won === null ? app.say("arena.drawn-in", { n: game.moves }) : app.say("arena.won-in", { mark: "XO"[won], n: game.moves });
+      won === null
+        ? app.say("arena.drawn-in", { n: game.moves })
+        : game.ending === "forfeit"
+          ? app.say("arena.won-by-forfeit", { mark: "XO"[won] })
+          : app.say("arena.won-in", { mark: "XO"[won], n: game.moves });
     const side = (mark, name, place) =>
       h(
         "span",

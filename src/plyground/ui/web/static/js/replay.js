@@ -116,7 +116,7 @@ export function showGame(root, app, game, shape) {
   function row(move, place) {
     const trouble =
       move.trouble &&
-      h("span", { class: "trouble" }, ` ⚠ ${app.message({ key: "arena.trouble", facts: { reason: move.trouble } })}`);
+      h("span", { class: "trouble" }, ` ⚠ ${app.message({ key: move.text === null ? "arena.no-answer" : "arena.trouble", facts: { reason: move.trouble } })}`);
     const side = mark(move.side);
     return h(
       "tr",
