@@ -142,7 +142,8 @@ function build(element, board, options, listeners) {
         });
         return parts.cells[cell];
       })));
-    parts.grid = svg("g", { role: "grid", ...listeners }, lines);
+    // Chromium gives whoever listens for focus a tab stop of its own, unless it is told not to.
+    parts.grid = svg("g", { role: "grid", tabindex: -1, ...listeners }, lines);
     element.append(parts.grid);
   }
   return parts;
