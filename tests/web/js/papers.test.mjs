@@ -106,3 +106,20 @@ test("filters choose by paper and by verdict, and keep what is being measured", 
     assert.ok(!shown({ paper: "", verdict: "exact" }, "P1", finding("contradicted"), "idle"));
     assert.ok(shown({ paper: "", verdict: "exact" }, "P1", undefined, "running"));
 });
+
+test("what waits goes on waiting while the connection is lost", async () => {
+    const { ask, open, answer } = slowServer();
+    const queue = makeQueue(ask);
+    queue.add(["a", "b"]);
+    open.shift().failed({ key: "web.lost", facts: {} });
+    await new Promise((done) => setTimeout(done));
+    assert.deepEqual([open.length, queue.state("a"), queue.state("b"), queue.wrong], [0, "queued", "queued", {}]);
+    queue.resume();
+    assert.equal(open[0].claim, "a");
+    await answer("exact");
+    assert.equal(open[0].claim, "b");
+    await answer("exact");
+    assert.deepEqual(Object.keys(queue.found), ["a", "b"]);
+    queue.resume();
+    assert.equal(open.length, 0);
+});

@@ -1,6 +1,7 @@
 // The claims that wait to be measured, one after the other, and what was found: kept while the page lives.
 
 const KEPT = "plyground.findings";
+const LOST = ["web.lost", "web.offline"];
 const VERDICTS = ["exact", "within noise", "contradicted", "machine-dependent"];
 
 /** Findings from storage: only those that look like findings. */
@@ -62,10 +63,12 @@ export function makeQueue(ask, found = {}) {
   const waiting = [];
   const watchers = new Set();
   let running = null;
+  let held = false; // the connection is lost: what waits goes on waiting
   let done = 0;
   const tell = (event) => watchers.forEach((watcher) => watcher(event));
 
   async function work() {
+    held = false;
     while (waiting.length) {
       const claim = (running = waiting.shift());
       let event = null;
@@ -80,10 +83,13 @@ export function makeQueue(ask, found = {}) {
           event = { claim, finding };
         }
       } catch (error) {
-        if (running === claim) wrong[claim] = error;
+        held = running === claim && LOST.includes(error.key);
+        if (held) waiting.unshift(claim);
+        else if (running === claim) wrong[claim] = error;
       }
       running = null;
       tell(event && { ...event, ended: waiting.length ? 0 : done });
+      if (held) return;
     }
     done = 0;
   }
@@ -105,13 +111,15 @@ export function makeQueue(ask, found = {}) {
     found,
     wrong,
     add(claims) {
-      const idle = running === null && !waiting.length;
+      const idle = running === null && (held || !waiting.length);
       for (const claim of claims) {
         delete wrong[claim];
         if (claim !== running && !waiting.includes(claim)) waiting.push(claim);
       }
       return idle ? work() : tell(null);
     },
+    /** Go on where the connection was lost. */
+    resume: () => held && work(),
     cancelOne: (claim) => drop((each) => each === claim),
     cancel: (paper) => drop((each) => paper.claims.some(({ id }) => id === each)),
     stop: () => drop(() => true),

@@ -296,6 +296,9 @@ export const page = {
       update(now) {
         scrollTo(now.claim);
       },
+      reconnect() {
+        jobs.resume();
+      },
       unmount(inOtherWords) {
         leave(inOtherWords);
         kept(jobs.found);
