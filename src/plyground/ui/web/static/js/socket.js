@@ -20,10 +20,7 @@ export function stayConnected(url, { onState, onPush, check = {}, open = (addres
     onState("connecting");
     const mine = open(url);
     socket = mine;
-    mine.onopen = () => {
-      wait = FIRST_WAIT;
-      onState("open");
-    };
+    mine.onopen = () => onState("open");
     mine.onmessage = (event) => take(JSON.parse(event.data));
     mine.onclose = () => mine === socket && lost();
   }
@@ -42,6 +39,7 @@ export function stayConnected(url, { onState, onPush, check = {}, open = (addres
     const asker = waiting.get(message.re);
     waiting.delete(message.re);
     if (!asker) return undefined;
+    wait = FIRST_WAIT; // we are let in: a server that only says why not is asked less and less often
     if (message.error) return asker.failed(message.error);
     return said(asker.name, message) ? asker.done(message) : asker.failed({ key: "web.garbled", facts: {} });
   }
