@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from plyground.arena.records import Trouble
 from plyground.arena.worker import Reply
 from plyground.session import Session
-from plyground.session.thinkers import Request
+from plyground.session.thinkers import Request, Thought
 from plyground.ui.web.protocol import LONGEST, Wrong, check, check_request, is_job
 from plyground.ui.web.rooms import Lab, Refused, complain
 from plyground.ui.web.shown import shown_view, without_paths
@@ -49,25 +49,40 @@ class Connection:
         self._post(message)
 
     async def think(self, requests: list[Request]) -> Reply:
-        """What a thinker answers. There is one job a connection: a new one cancels the last."""
+        """What a thinker answers.
+
+        There is one job or one thought a page: a new job cancels the last one and has machines pause;
+        the values of a moment are waited for.
+        """
         self.cancel()
         job: asyncio.Future[Reply] = self._loop.create_future()
+        self._job = job
+        thought: Thought | None = None
 
         def answered() -> None:
-            if not job.done() and thought.reply is not None:
+            if thought is not None and thought.reply is not None and not job.done():
                 _settle(job, thought.reply)
 
-        thought = self.lab.jobs.ask(requests, lambda: self._from_thread(answered))
-        self._job = job
         try:
+            await self._calm(job)
+            if not job.done():
+                thought = self.lab.jobs.ask(requests, lambda: self._from_thread(answered))
             return await job
         finally:
-            if thought.reply is None:
+            if thought is not None and thought.reply is None:
                 thought.cancel()
             if job.done() and not job.cancelled():
                 job.exception()  # or asyncio would complain that nobody has looked at it
             if self._job is job:
                 self._job = None
+
+    async def _calm(self, job: asyncio.Future[Reply]) -> None:
+        """Wait until the session thinks nothing, or the job is not wanted any more."""
+        if self.session is not None and self._session_thinks() == "move":
+            self.session.pause()
+            self.changed()
+        while self._session_thinks() and not job.done():
+            await asyncio.sleep(0.02)
 
     def cancel(self) -> None:
         """End the job, if there is one."""
@@ -89,8 +104,13 @@ class Connection:
         self.session = session
         self.changed()
 
+    def _session_thinks(self) -> str | None:
+        return self.session.view.thinking if self.session is not None else None
+
     def changed(self) -> None:
         """The session has something new to show, and perhaps to do in a moment."""
+        if self._session_thinks():
+            self.cancel()
         self._view_due = True
         self._last_view = ""
         self._news.set()

@@ -279,7 +279,7 @@ function mount(root, app, params, inOtherWords = false) {
   }
 
   async function refreshGraph() {
-    if (!graphCard.open || view.thinking === "move" || view.series || view.set_up) return;
+    if (!graphCard.open || view.thinking || view.series || view.set_up) return;
     const now = `${view.game}|${view.start}|${view.played.map((move) => move.text)}`;
     if (now === graphed) return;
     graphed = now;
@@ -325,7 +325,7 @@ function mount(root, app, params, inOtherWords = false) {
   return {
     update,
     reconnect: () => {
-      graphed = "";
+      graphed = complaint = "";
       return open(view && !view.series ? wanted(stringsOf(paramsOf(view))) : wanted(params));
     },
     /** Machines do not play on for nobody; in other words, the same game goes on. */
