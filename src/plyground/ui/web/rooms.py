@@ -56,6 +56,7 @@ class Caps:
     rate: float = 50.0  # requests a second in the long run
     excess: int = 100  # requests beyond that, each refused, before the connection is closed
     idle: float = 4 * 3_600.0  # seconds without a word from either side
+    silence: float = 5.0  # seconds for a new connection to say what it wants
     pace: float = 0.15  # seconds that a machine's move stays alone on the board
 
     def to_json(self) -> dict[str, Any]:

@@ -12,6 +12,8 @@ import socket
 from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import uvicorn
 
@@ -92,6 +94,7 @@ class LabServer(uvicorn.Server):
         )
         self.lab = lab
         self.interrupted = False
+        self._silent: WeakKeyDictionary[Any, float] = WeakKeyDictionary()  # connections, since when
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.interrupted = self.interrupted or sig == signal.SIGINT
@@ -102,7 +105,16 @@ class LabServer(uvicorn.Server):
             now = self.lab.clock()
             for connection in [c for c in self.lab.connections if c.idle(now)]:
                 connection.close(Refused("server.idle"))
+            self._hang_up(now)
         return await super().on_tick(counter)
+
+    def _hang_up(self, now: float) -> None:
+        """End connections that were made and never asked for anything: they would keep others out."""
+        for connection in list(self.server_state.connections):
+            if getattr(connection, "cycle", connection) is None:  # HTTP, before its first request
+                since = self._silent.setdefault(connection, now)
+                if now - since > self.lab.caps.silence:
+                    connection.transport.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.lab.close()
