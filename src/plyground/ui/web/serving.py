@@ -109,10 +109,11 @@ class LabServer(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _hang_up(self, now: float) -> None:
-        """End connections that were made and never asked for anything: they would keep others out."""
+        """End connections that ask for nothing, or never to the end: they would keep others out."""
         for connection in list(self.server_state.connections):
-            if getattr(connection, "cycle", connection) is None:  # HTTP, before its first request
-                since = self._silent.setdefault(connection, now)
+            asked = getattr(connection, "cycle", connection)  # of HTTP: the last request, if there was one
+            if asked is None or getattr(asked, "response_complete", False):
+                since = self._silent.setdefault(asked or connection, now)
                 if now - since > self.lab.caps.silence:
                     connection.transport.close()
 
