@@ -33,26 +33,20 @@ export const page = {
       replay = panel = state = null;
     }
 
+    function show(heading, body) {
+      fill(root, h("div", { class: "arena" }, h("header", { class: "page-head" }, heading), body));
+    }
+
     async function showAll() {
       closed();
       const stored = h("section", { class: "card stored" }, h("h2", {}, app.say("arena.stored")));
-      fill(
-        root,
+      show(
+        [h("h1", {}, app.say("arena.title")), h("p", { class: "note" }, app.say("arena.lead"))],
         h(
           "div",
-          { class: "arena" },
-          h(
-            "header",
-            { class: "page-head" },
-            h("h1", {}, app.say("arena.title")),
-            h("p", { class: "note" }, app.say("arena.lead")),
-          ),
-          h(
-            "div",
-            { class: "arena-all" },
-            setupForm(app, (run) => app.go("arena", { run })),
-            stored,
-          ),
+          { class: "arena-all" },
+          setupForm(app, (run) => app.go("arena", { run })),
+          stored,
         ),
       );
       try {
@@ -128,19 +122,7 @@ export const page = {
       closed();
       const mine = (panel = runPanel(app, { cancel: () => order("cancel_run", run), resume: () => order("resume_run", run) }));
       const body = h("div", {}, h("p", { class: "loading" }, app.say("arena.loading")));
-      fill(
-        root,
-        h(
-          "div",
-          { class: "arena" },
-          h(
-            "header",
-            { class: "page-head" },
-            h("p", {}, h("a", { href: "#arena" }, h("span", { "aria-hidden": "true" }, "← "), app.say("arena.back"))),
-          ),
-          body,
-        ),
-      );
+      show(h("p", {}, h("a", { href: "#arena" }, h("span", { "aria-hidden": "true" }, "← "), app.say("arena.back"))), body);
       mine.ready = () => body.contains(mine.element) || fill(body, mine.element);
       try {
         await app.ask("watch", { run });
