@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from thinking import ThinkersHere, situation
+from thinking import ThinkersHere, let_think, situation
 
 from plyground.agents import MoveLimits
 from plyground.errors import BadSpec, NotationError
@@ -49,15 +49,6 @@ def against(minds: ThinkersHere) -> Iterator[Session]:
     """A person against a machine."""
     with Session("tictactoe", HUMAN, MACHINE, thinkers=minds) as session:
         yield session
-
-
-def let_think(session: Session, minds: ThinkersHere) -> None:
-    """Have everything thought that is being waited for, and what follows from it."""
-    for _ in range(1_000):
-        if not minds.think() and not session.tick():
-            return
-        session.tick()
-    raise AssertionError("there is no end to it")
 
 
 def note(session: Session) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.arena.records import Cost
 from plyground.arena.worker import Reply
+from plyground.session import Session
 from plyground.session.mind import Mind
 from plyground.session.thinkers import Request, Thinkers, Thought
 from plyground.session.view import View
@@ -44,6 +45,15 @@ class ThinkersHere(Thinkers):
         thought.reply = reply
         thought.wake()
         return True
+
+
+def let_think(session: Session, minds: ThinkersHere) -> None:
+    """Have everything thought that is being waited for, and what follows from it."""
+    for _ in range(1_000):
+        if not minds.think() and not session.tick():
+            return
+        session.tick()
+    raise AssertionError("there is no end to it")
 
 
 def situation(view: View) -> tuple[Any, ...]:

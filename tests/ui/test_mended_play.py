@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from thinking import ThinkersHere
+from thinking import ThinkersHere, let_think
 from window_driver import Driver, driven, empty_window
 
 from command import COMMAND, run
@@ -37,18 +37,11 @@ def seen(*options: str) -> Iterator[Driver]:
         yield driver
 
 
-def finish(session: Session, minds: ThinkersHere) -> None:
-    for _ in range(1_000):
-        if not minds.think() and not session.tick():
-            return
-        session.tick()
-
-
 def test_a_match_that_ends_with_a_failure_names_its_players_rightly() -> None:
     minds = ThinkersHere()
     with Session("tictactoe", Seat("random"), Seat("python:nowhere.py"), thinkers=minds) as session:
         session.play_series(2)
-        finish(session, minds)
+        let_think(session, minds)
         series = session.view.series
         assert series is not None
         assert (series.wins, series.failures) == ((2, 0), (0, 2))
@@ -60,7 +53,7 @@ def test_a_match_that_is_played_again_begins_as_the_last_one_with_other_openings
     with Session("connect4", Seat("random"), Seat("greedy"), opening=3, thinkers=minds) as session:
         session.play_series(2)
         first = session.view.start
-        finish(session, minds)
+        let_think(session, minds)
         session.play_series(2)
         assert session.view.series is not None
         assert session.view.series.agents == ("random", "greedy")
@@ -79,7 +72,7 @@ def test_values_of_games_with_points_tell_them() -> None:
     minds = ThinkersHere()
     with Session("textbook", thinkers=minds) as session:
         session.analyse()
-        finish(session, minds)
+        let_think(session, minds)
         assert session.view.analysis is not None
         told = [(value.kind, value.score, value.best) for value in session.view.analysis.values]
         assert told == [("points", 3, True), ("points", 2, False), ("points", 2, False)]

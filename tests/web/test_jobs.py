@@ -104,7 +104,7 @@ def test_a_cancelled_search_ends_at_once() -> None:
         listener.cancel()
         assert await search == "server.cancelled"
         ended = time.perf_counter() - began
-        assert listener.lab.thinkers.load == 0
+        assert listener.lab.jobs.load == 0
         return ended
 
     assert with_page(script) < 1  # a millisecond on an idle machine

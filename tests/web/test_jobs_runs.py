@@ -92,7 +92,7 @@ def test_a_match_is_that_of_the_command_line(runs_folder: Path, capsys: pytest.C
     assert (listed["state"], listed["played"], listed["total"]) == ("finished", 20, 20)
     assert [message["run"]["played"] for message in told] == sorted(m["run"]["played"] for m in told)
     again = [*SMALL["agents"], "--games", "20", "--seed", "7", "--openings", "random(2)"]
-    printed("match", "tictactoe", *again, "--run", str(runs_folder / "again.run"))
+    printed("match", "tictactoe", *again, "--in-process", "--run", str(runs_folder / "again.run"))
     assert timeless_file(runs_folder / "1.run") == timeless_file(runs_folder / "again.run")
     reading.all_runs(as_json=True)
     assert [row["run"] for row in json.loads(capsys.readouterr().out)["runs"]] == ["1"]
@@ -215,8 +215,7 @@ def test_a_run_is_cancelled_and_resumed(runs_folder: Path) -> None:
     answered, gone = with_page(script)
     assert answered < 2
     assert gone < 5  # a twentieth of a second on an idle machine
-    again = [*plan["agents"], "--games", "60", "--run", str(runs_folder / "again.run")]
-    printed("match", plan["game"], *again)
+    played(runs_folder / "again.run", *plan["agents"], game=plan["game"], games=60).close()
     assert timeless_file(runs_folder / "1.run") == timeless_file(runs_folder / "again.run")
 
 

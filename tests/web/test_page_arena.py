@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide, visitors
+from played import played as played_here
+from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
 
 from command import printed
 
-pytestmark = pytest.mark.xdist_group("the arena page")  # one server and one browser
+pytest_plugins = ["pages"]
+pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +32,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def lab(folder: Path) -> Iterator[Laboratory]:
     with laboratory() as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def visit(lab: Laboratory) -> Iterator[Visit]:
-    with visitors(lab) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +133,17 @@ def test_what_is_wrong_is_said_beside_its_field(visit: Visit) -> None:
     problem = page.locator(".entrants li").first.locator(".problem")
     problem.wait_for()
     assert "nobody" in problem.inner_text()
+    page.close()
+
+
+def test_a_forfeited_game_is_told_as_one(visit: Visit, folder: Path) -> None:
+    """Its card said that a game without a move was won in 0 moves."""
+    played_here(folder / "900.run", "p4.minimax", "random", games=2).close()  # plays Connect Four only
+    page = visit("arena&run=900")
+    cards = page.locator(".latest a")
+    cards.nth(1).wait_for()
+    told = [" ".join(card.split()) for card in cards.all_inner_texts()]
+    assert ["X won by forfeit" in told[0], "O won by forfeit" in told[1]] == [True, True], told
     page.close()
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide, visitors
+from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
 
 from plyground.agents import load_agent
 from plyground.games.registry import load_game
@@ -20,19 +18,8 @@ from plyground.search.trace import Trace
 CUTS = {"en": ("pruned", "Not searched: 2, 3."), "pt-BR": ("podado", "Não se examina: 2, 3.")}
 
 
-pytestmark = pytest.mark.xdist_group("the explain page")  # one server and one browser
-
-
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laboratory]:
-    with laboratory(PLYGROUND_RUNS=str(tmp_path_factory.mktemp("runs"))) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def visit(lab: Laboratory) -> Iterator[Visit]:
-    with visitors(lab) as opened:
-        yield opened
+pytest_plugins = ["pages"]
+pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
 
 
 def traced(game: str, position: str, agent: str, depth: int | None = None) -> Trace:

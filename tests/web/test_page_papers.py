@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide, visitors
+from visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
 
 from plyground.papers import PAPERS
 
 CLAIMS = {claim.id: claim for paper in PAPERS.values() for claim in paper.CLAIMS}
 
 
-pytestmark = pytest.mark.xdist_group("the papers page")  # one server and one browser
-
-
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laboratory]:
-    with laboratory(PLYGROUND_RUNS=str(tmp_path_factory.mktemp("runs"))) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def visit(lab: Laboratory) -> Iterator[Visit]:
-    with visitors(lab) as opened:
-        yield opened
+pytest_plugins = ["pages"]
+pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
 
 
 def card(page: Any, claim: str) -> Any:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_core import barriers
 from laboratory import Laboratory, laboratory
-from visiting import DESK, PHONE, Visit, at_leisure, is_wide, visitors
+from visiting import DESK, PHONE, Visit, at_leisure, is_wide
 
 TINY = {"width": 320, "height": 568}
 MOST_BYTES = 150_000
@@ -35,19 +35,8 @@ BOTH = pytest.mark.parametrize(
 )
 
 
-pytestmark = pytest.mark.xdist_group("the play page")  # one server and one browser
-
-
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Laboratory]:
-    with laboratory() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def visit(lab: Laboratory) -> Iterator[Visit]:
-    with visitors(lab) as opened:
-        yield opened
+pytest_plugins = ["pages"]
+pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
 
 
 def shown(locator: Any, text: str) -> None:
@@ -132,6 +121,21 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     stones(page, 9)
     page.keyboard.press("n")
     stones(page, 0)
+    page.close()
+
+
+def test_tab_comes_by_the_board_once(visit: Visit) -> None:
+    """Chromium gave the grid a stop of its own, because it listens for focus."""
+    page = visit("g=tictactoe")
+    shown(standing(page), "X to move")
+    on_board: list[bool] = []
+    while len(on_board) < 100:
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):  # after the last stop
+            break
+        on_board.append(page.evaluate("document.activeElement.closest('.board') !== null"))
+    assert 10 < len(on_board) < 100
+    assert on_board.count(True) == 1
     page.close()
 
 
