@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from plyground.game import Position
@@ -46,3 +47,4 @@ class Entrant:
     spec: str
     trusted: bool  # our own code: it keeps to its limits and does no harm
     enter: Callable[[int], Agent]
+    files: tuple[Path, ...] = ()  # what it is read from, if it is a user's

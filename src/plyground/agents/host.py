@@ -2,28 +2,31 @@
 
 It takes requests as lines of JSON and answers each with a line that has the same id:
 
-    {"id": 1, "load": "python:bots/mine.py:choose", "game": "connect4", "memory_mb": 4096}
+    {"id": 1, "load": "python:bots/mine.py:choose", "game": "connect4", "folder": "/tmp/a", "confine": {…}}
     {"id": 2, "begin": "44", "seed": 7}
     {"id": 3, "played": ["4"], "limits": {"seconds": 1.0}}
     {"id": 4, "played": ["4", "5"]}
 
 (limits hold until others come), to which it answers `{"id": 1}`, `{"id": 2}`, `{"id": 3, "move": "4", …}`,
 or the id with an `error`. Standard input and output are taken away from the agent: what it prints
-goes to standard error.
+goes to standard error. Who is not ours is confined before its code is read, and plays in the folder given.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
+from plyground.agents.confinement import Confinement, limit_memory
 from plyground.agents.registry import load_entrant
 from plyground.errors import PlygroundError, clip
 from plyground.game import Game, Position
@@ -64,12 +67,20 @@ class Host:
             return reply | {"error": told(error)}
 
     def _load(self, request: Message) -> Message:
-        if limit := request.get("memory_mb"):
-            limit_memory(limit)
         self.game = load_game(request["game"])
         self.entrant = load_entrant(request["load"])
+        if "confine" in request:
+            self._confine(Confinement(**request["confine"]), request["folder"])
         self.entrant.enter(0)  # what cannot be played is to be known before a game begins
         return {}
+
+    def _confine(self, confinement: Confinement, folder: str) -> None:
+        assert self.entrant is not None
+        if self.entrant.trusted:
+            return limit_memory(confinement.memory_mb)
+        self.folder = folder
+        os.chdir(folder)
+        return confinement.apply()
 
     def _begin(self, request: Message) -> Message:
         assert self.game is not None, "load comes first"
@@ -139,36 +150,34 @@ def _is_users(file: str) -> bool:
     return Path(file).is_file() and Path(file).parent != Path(__file__).parent
 
 
-def limit_memory(megabytes: int) -> None:
-    """Let this process have so much memory, and no more, where the system can see to it."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    size = megabytes << 20
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    if most != resource.RLIM_INFINITY:
-        size = min(size, most)
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def serve(answer: Answerer, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until there are no more."""
     for line in requests:
         request, _ = _decode(line.decode())
-        answers.write(_encode(answer(request)).encode() + b"\n")
+        reply = answer(request)
+        _flush()
+        answers.write(_encode(reply).encode() + b"\n")
+
+
+def _flush() -> None:
+    """Send on what was printed, so that it is heard before the answer."""
+    with suppress(Exception):  # the agent may have put anything there
+        sys.stdout.flush()
+        sys.stderr.flush()
 
 
 def serve_parent(answer: Answerer) -> None:
     """What a process runs that answers the one that started it."""
-    die_with_parent(int(sys.argv[1]))
+    if parent := int(sys.argv[1]):  # in a sandbox it is another process that sees to that
+        die_with_parent(parent)
     sys.dont_write_bytecode = True  # a user's folder is not ours to fill
     sys.path.append(os.getcwd())  # noqa: PTH109 - where modules of the user's are
     sys.argv = sys.argv[:1]
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", 0)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     serve(answer, requests, answers)
 
 

@@ -1,11 +1,12 @@
-"""Agents by name: `load_agent("perfect(blunder=0.1)")`, every searcher's spec, and users' own code."""
+"""Agents by name: `load_agent("perfect(blunder=0.1)")`, every searcher's spec, and whatever is not ours."""
 
 from __future__ import annotations
+
+from importlib import import_module
 
 from plyground.agents.agent import Entrant
 from plyground.agents.published import PUBLISHED
 from plyground.agents.searching import searching
-from plyground.agents.user import SCHEME, user_entrant
 from plyground.errors import BadSpec, clip
 from plyground.search import SEARCHERS, Searcher, load_searcher
 from plyground.solver import Perfect
@@ -13,6 +14,16 @@ from plyground.spec import Spec
 
 _BEYOND_SEARCHERS: tuple[type[Searcher], ...] = (Perfect, *PUBLISHED)
 AGENTS: dict[str, type[Searcher]] = SEARCHERS | {kind.name: kind for kind in _BEYOND_SEARCHERS}
+
+# Who is not ours, by what a spec begins with: `kaggle:file.py`. Each module has a function `entrant`.
+SCHEMES: dict[str, str] = {
+    "python": "plyground.agents.user",
+    "kaggle": "plyground.agents.foreign.kaggle",
+    "cs50": "plyground.agents.foreign.cs50",
+    "aima": "plyground.agents.foreign.aima",
+    "openspiel": "plyground.agents.foreign.openspiel",
+    "engine": "plyground.agents.engine.entrant",
+}
 
 
 def load_agent(spec: str) -> Searcher:
@@ -28,8 +39,9 @@ def load_agent(spec: str) -> Searcher:
 
 
 def load_entrant(spec: str) -> Entrant:
-    """Who a spec names as a player of matches: a built-in agent, or `python:file.py:name`."""
+    """Who a spec names as a player of matches: a built-in agent, or one by its scheme: `python:file.py:name`."""
     parsed = Spec.parse(spec)
-    if f"{parsed.name}:".startswith(SCHEME):
-        return user_entrant(parsed)
+    if module := SCHEMES.get(parsed.name.partition(":")[0]):
+        made: Entrant = import_module(module).entrant(parsed)
+        return made
     return searching(load_agent(spec))

@@ -26,7 +26,6 @@ from plyground.search.limits import Limits
 from plyground.search.result import SearchResult
 from plyground.spec import Spec, takes
 
-SCHEME = "python:"
 USUAL_NAMES = ("choose", "Agent", "agent")
 HOW = "an agent is a function choose(position, limits) or a class with such a method"
 
@@ -56,38 +55,54 @@ class Source:
     name: str
     options: Mapping[str, Any]
     spec: str
+    folder: Path  # where relative paths begin; the agent itself is played elsewhere
 
     @classmethod
     def of(cls, spec: Spec) -> Source:
         """Read `python:FILE:NAME(options)`, or `python('FILE', 'NAME', options)` for any file name."""
-        if spec.name == SCHEME[:-1]:
+        scheme, colon, rest = spec.name.partition(":")
+        right = f"write {scheme}:file.py:name, or {scheme}('file.py', 'name')"
+        if not colon:
             if not 1 <= len(spec.args) <= 2 or not all(isinstance(a, str) for a in spec.args):
-                right = "write python:file.py:choose, or python('file.py', 'choose')"
                 raise BadSpec("no file of an agent", str(spec), None, right)
             where, name = (*spec.args, "")[:2]
         else:
             if spec.args:
                 raise BadSpec("options without names", str(spec), None, "write option=value")
-            where, name = spec.name.removeprefix(SCHEME), ""
+            where, name = rest, ""
             if not where.endswith(".py"):
                 where, _, name = where.rpartition(":")
         if not where:
-            raise BadSpec("no file of an agent", str(spec), None, "write python:file.py:choose")
-        return cls(where, name, spec.options, str(spec))
+            raise BadSpec("no file of an agent", str(spec), None, right)
+        return cls(where, name, spec.options, str(spec), Path.cwd())
 
     @property
     def file(self) -> Path | None:
         """The file, if it is one and not the name of a module."""
-        return Path(self.where) if self.where.endswith(".py") else None
+        return self.folder / self.where if self.where.endswith(".py") else None
 
-    def enter(self, seed: int) -> Agent:
-        """The agent for a game, from code that is run anew."""
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The file of the code, be it named or found by the name of its module."""
+        if self.file:
+            return (self.file,)
+        try:
+            found = importlib.util.find_spec(self.where)
+        except (ImportError, ValueError):
+            return ()
+        return (Path(found.origin),) if found and found.origin else ()
+
+    def module(self, seed: int) -> ModuleType:
+        """The code, run anew, with its chance decided."""
         random.seed(seed)
         if "numpy" in sys.modules:
             sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
         _forget_users_modules(self.where.partition(".")[0] if not self.file else "")
-        module = _from_file(self.file) if self.file else importlib.import_module(self.where)
-        found = self._found(module)
+        return _from_file(self.file) if self.file else importlib.import_module(self.where)
+
+    def enter(self, seed: int) -> Agent:
+        """The agent for a game, from code that is run anew."""
+        found = self._found(self.module(seed))
         if isinstance(found, type):
             return self._of_class(found, seed)
         if self.options:
@@ -121,10 +136,10 @@ class Source:
         return UserAgent(self.spec, choose, _takes_limits(choose))
 
 
-def user_entrant(spec: Spec) -> Entrant:
+def entrant(spec: Spec) -> Entrant:
     """The entrant that a spec of user code names; the code itself is only run when a game begins."""
     source = Source.of(spec)
-    return Entrant(source.spec, False, source.enter)
+    return Entrant(source.spec, False, source.enter, source.files)
 
 
 def _takes_limits(function: Callable[..., Any]) -> bool:

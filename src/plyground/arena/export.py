@@ -22,10 +22,11 @@ GAMES = """
 MOVES = """
     SELECT moves.game, moves.ply, agents.name AS agent, agents.spec,
            CASE WHEN games.first = agent THEN 'first' ELSE 'second' END AS side,
-           text AS move, score, nodes, depth, core, wall, cpu, waited, pondered, starved, trouble,
-           best, value
+           moves.text AS move, score, nodes, depth, core, wall, cpu, waited, pondered, starved, trouble,
+           said.text AS said, best, value
     FROM moves JOIN games ON games.number = moves.game JOIN agents ON agents.number = moves.agent
     LEFT JOIN losses ON losses.game = moves.game AND losses.ply = moves.ply
+    LEFT JOIN said ON said.game = moves.game AND said.ply = moves.ply
     ORDER BY moves.game, moves.ply"""
 TABLES = {"games": GAMES, "moves": MOVES}
 CLOCKS = frozenset({"seconds", "wall", "cpu", "waited", "pondered", "starved"})  # differ from run to run

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 from plyground.agents import load_entrant
@@ -17,7 +18,7 @@ from plyground.arena.sprt import SPRT
 from plyground.errors import BadSpec, clip, printable
 from plyground.games.registry import load_game
 from plyground.score import LONGEST
-from plyground.spec import whole_number
+from plyground.spec import Spec, whole_number
 
 Format = Literal["match", "round-robin", "gauntlet"]
 
@@ -43,6 +44,7 @@ class Plan:
     sprt: SPRT | None = None
     in_process: bool = False  # trusted agents play in the arena's own processes
     memory_mb: int = MEMORY_MB
+    sandbox: bool = False  # who is not ours plays in a sandbox
     pinned: bool = True  # both agents of a game have the same one core
     most_plies: int = LONGEST
 
@@ -124,6 +126,16 @@ class Plan:
         control["clock"] = control["clock"] and Clock(**control["clock"])
         data |= {"control": Control(**control), "sprt": data["sprt"] and SPRT(**data["sprt"])}
         return cls(**data | {"agents": tuple(data["agents"]), "names": tuple(data["names"])})
+
+
+def files_of(spec: str) -> tuple[Path, ...]:
+    """The files of the user's that a game or openings are read from."""
+    parsed = Spec.parse(spec)
+    if parsed.name.startswith("file:"):
+        return (Path(parsed.name.removeprefix("file:")).absolute(),)
+    if parsed.name == "file":
+        return tuple(Path(str(name)).absolute() for name in parsed.args)
+    return (Path(parsed.name.rpartition(":")[0]).absolute(),) if ".py:" in parsed.name else ()
 
 
 def _check_text(text: str) -> None:

@@ -48,6 +48,7 @@ class Told(NamedTuple):
     nodes: int | None = None
     depth: int | None = None
     core: str | None = None
+    said: str | None = None  # what it printed meanwhile
 
 
 class Answer(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import platform
@@ -13,13 +12,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from plyground.agents import load_entrant
-from plyground.agents.user import SCHEME, Source
-from plyground.arena.plan import Plan
+from plyground.arena.plan import Plan, files_of
 from plyground.arena.pool import HerePool, LocalPool
 from plyground.arena.records import Pair, PairRecord
 from plyground.arena.store import Store, points
 from plyground.errors import PlygroundError
-from plyground.spec import Spec
 
 Told = Callable[[PairRecord], None]
 
@@ -70,32 +67,14 @@ def reopen(path: Path, changed: bool = False) -> Store:
 
 def digests(plan: Plan) -> dict[str, str]:
     """The digests of the users' files that a plan takes its game, its openings and its agents from."""
-    found = {}
-    for spec in (plan.game, plan.openings, *plan.agents):
-        for file in _files(Spec.parse(spec)):
-            if file.is_file():
-                found[spec] = sha256(file.read_bytes()).hexdigest()
-    return found
-
-
-def _files(spec: Spec) -> Iterator[Path]:
-    if f"{spec.name}:".startswith(SCHEME):
-        source = Source.of(spec)
-        yield from [source.file] if source.file else _module_files(source.where)
-    elif spec.name.startswith("file:"):
-        yield Path(spec.name.removeprefix("file:"))
-    elif spec.name == "file":
-        yield from (Path(str(name)) for name in spec.args)
-    elif ".py:" in spec.name:
-        yield Path(spec.name.rpartition(":")[0])
-
-
-def _module_files(name: str) -> list[Path]:
-    try:
-        found = importlib.util.find_spec(name)
-    except (ImportError, ValueError):
-        return []
-    return [Path(found.origin)] if found and found.origin else []
+    files = {spec: files_of(spec) for spec in (plan.game, plan.openings)}
+    files |= {spec: load_entrant(spec).files for spec in plan.agents}
+    present = {spec: [file for file in read if file.is_file()] for spec, read in files.items()}
+    return {
+        spec: sha256(b"".join(file.read_bytes() for file in read)).hexdigest()
+        for spec, read in present.items()
+        if read
+    }
 
 
 def play(store: Store, workers: int | None = None, told: Told | None = None) -> None:

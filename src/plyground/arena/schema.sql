@@ -59,3 +59,10 @@ CREATE TABLE losses (                -- of moves that the solver has looked at
     value INTEGER NOT NULL,          -- the value of the move
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
+
+CREATE TABLE said (                  -- what agents printed while they were asked for a move
+    game INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;

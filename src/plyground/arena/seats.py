@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from plyground.agents import Agent, Entrant, MoveLimits
+from plyground.agents.confinement import Confinement, clean_environment
 from plyground.agents.host import spelled, told
 from plyground.arena.records import Answer, Cost, Told, Trouble
-from plyground.arena.worker import Meter, Worker
+from plyground.arena.sandbox import FOLDER, sandboxed
+from plyground.arena.worker import Meter, Worker, host_command
 from plyground.errors import PlygroundError, clip
 from plyground.game import Position
 
@@ -33,22 +38,39 @@ class Seat(Protocol):
 class Isolated:
     """An agent in a worker process, which is started when it is needed and again when it is gone."""
 
-    spec: str
+    entrant: Entrant
     game: str
-    memory_mb: int
+    confinement: Confinement = field(default_factory=Confinement)
+    sandbox: bool = False  # for who is not ours
+    files: Iterable[Path] = ()  # of the game, to be read in a sandbox
     _worker: Worker | None = None
     _told: MoveLimits | None = None  # the limits that the process knows
+    _folder: TemporaryDirectory[str] | None = None
 
     def begin(self, opening: str, seed: int, allowance: float) -> Trouble | None:
         """Have the agent ready for a game. A process that does not start is no agent's move."""
+        if self._worker is not None and self._worker.spent > self.confinement.cpu_seconds / 2:
+            self.close()  # or a long tournament would seem to be a process gone wild
         if self._worker is None or self._worker.closed:
-            self._worker, self._told = Worker(), None
-            load = {"load": self.spec, "game": self.game, "memory_mb": self.memory_mb}
+            self._worker, folder = self._started()
+            confine = self.confinement.to_json()
+            load = {"load": self.entrant.spec, "game": self.game, "folder": folder, "confine": confine}
             if trouble := _failed(self._worker.ask(load, allowance), allowance):
                 self.close()
                 return trouble._replace(reason="start")
         trouble = _failed(self._worker.ask({"begin": opening, "seed": seed}, allowance), allowance)
         return trouble and trouble._replace(reason="start")
+
+    def _started(self) -> tuple[Worker, str]:
+        """A new process, and the folder where the agent plays: for who is not ours, an empty one."""
+        self._told = None
+        if self.entrant.trusted:
+            return Worker(), ""
+        if self.sandbox:
+            files = (*self.entrant.files, *self.files)
+            return Worker(sandboxed(host_command(0), files, self.confinement.file_mb)), FOLDER
+        self._folder = TemporaryDirectory(prefix="plyground-", ignore_cleanup_errors=True)
+        return Worker(env=clean_environment(os.environ, self._folder.name)), self._folder.name
 
     def move(
         self, position: Position[Any], played: list[str], limits: MoveLimits, allowance: float
@@ -59,11 +81,14 @@ class Isolated:
             request["limits"] = {name: getattr(limits, name) for name in _LIMITS}
             self._told = limits
         reply = self._worker.ask(request, allowance)
-        return reply if isinstance(reply, Trouble) else read_move(reply, reply.cost)
+        return reply if isinstance(reply, Trouble) else read_move(reply, reply.cost, reply.said)
 
     def close(self) -> None:
         if self._worker is not None:
             self._worker.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
 
 
 @dataclass
@@ -98,11 +123,11 @@ class InProcess:
         self._meter.close()
 
 
-def read_move(reply: dict[str, Any], cost: Cost) -> Answer | Trouble:
+def read_move(reply: dict[str, Any], cost: Cost, said: str | None = None) -> Answer | Trouble:
     """What a reply means: a move, or why there is none."""
     score, nodes, depth = (_number(reply.get(key)) for key in ("score", "nodes", "depth"))
     core = reply.get("core")
-    about = Told(score, nodes, depth, core if core in ("python", "native") else None)
+    about = Told(score, nodes, depth, core if core in ("python", "native") else None, said)
     if "error" in reply:
         return Trouble("crash", _text(reply["error"], 400), cost, about)
     if isinstance(reply.get("move"), str):

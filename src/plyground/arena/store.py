@@ -102,8 +102,11 @@ class Store:
         return self.query("SELECT number, points, games FROM pairs ORDER BY number")
 
     def add(self, pair: PairRecord) -> None:
-        """Remember a pair, wholly or not at all."""
+        """Remember a pair, wholly or not at all; one that comes a second time is known already."""
         with self._transaction():
+            known = self._db.execute("SELECT 1 FROM pairs WHERE number = ?", (pair.number,))
+            if known.fetchone():
+                return
             one, other = pair.agents
             row = (pair.number, one, other, points(pair), len(pair.games))
             self._db.execute("INSERT INTO pairs VALUES (?,?,?,?,?)", row)
@@ -115,16 +118,18 @@ class Store:
         end = (game.ending, game.reason, game.detail, len(game.texts), game.seconds)
         self._db.execute(f"INSERT INTO games VALUES ({_marks(12)})", whole + end)
         rows = (
-            (game.number, m.ply, m.agent, m.text, *m.told, *m.cost, m.cost.starved, m.trouble)
+            (game.number, m.ply, m.agent, m.text, *m.told[:4], *m.cost, m.cost.starved, m.trouble)
             for m in game.moves
         )
         self._db.executemany(f"INSERT INTO moves VALUES ({_marks(14)})", rows)
+        said = ((game.number, m.ply, m.told.said) for m in game.moves if m.told.said)
+        self._db.executemany("INSERT INTO said VALUES (?,?,?)", said)
 
     def finish(self, how: str, last: int | None = None) -> None:
         """Mark the run as over; pairs after the last one that counts are forgotten."""
         with self._transaction():
             if last is not None:
-                for table in ("losses", "moves"):
+                for table in ("losses", "said", "moves"):
                     self._db.execute(f"DELETE FROM {table} WHERE game > ?", (2 * last + 1,))
                 self._db.execute("DELETE FROM games WHERE pair > ?", (last,))
                 self._db.execute("DELETE FROM pairs WHERE number > ?", (last,))
@@ -239,6 +244,9 @@ def _connected(path: Path, writing: bool) -> sqlite3.Connection:
                 raise
         else:
             break
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'said'").fetchone():
+        kind = "TABLE" if writing else "TEMP TABLE"  # the first runs had none
+        db.execute(f"CREATE {kind} said (game INTEGER, ply INTEGER, text TEXT, PRIMARY KEY (game, ply))")
     if writing:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")

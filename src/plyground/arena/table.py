@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from plyground.agents import Entrant, load_entrant
-from plyground.arena.plan import Plan
+from plyground.agents.confinement import Confinement
+from plyground.arena.plan import Plan, files_of
 from plyground.arena.records import Pair, PairRecord, Trouble
 from plyground.arena.referee import Referee
 from plyground.arena.seats import InProcess, Isolated, Seat
@@ -54,7 +55,9 @@ class Table:
     def _new(self, entrant: Entrant) -> Seat:
         if self.plan.in_process and entrant.trusted:
             return InProcess(entrant)
-        return Isolated(entrant.spec, self.plan.game, self.plan.memory_mb)
+        plan = self.plan
+        confinement = Confinement(plan.memory_mb, nobody=plan.sandbox)
+        return Isolated(entrant, plan.game, confinement, plan.sandbox, files_of(plan.game))
 
     def _make_room(self, arriving: int) -> None:
         """Send away who sat here longest; a user's agent is not left alone with a core of ours for long."""

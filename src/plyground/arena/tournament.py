@@ -20,7 +20,7 @@ _CONTROL = {field.name for field in fields(Control)}
 _TEXTS = ("game", "format", "policy", "openings", "clock", "sprt")
 _WHOLE = ("games", "best_of", "seed", "nodes", "depth", "memory", "most_plies")
 _NUMBERS = ("time", "tolerance", "handshake", "warmup", "patience")
-_FLAGS = ("in_process", "pinned")
+_FLAGS = ("in_process", "pinned", "sandbox")
 _KINDS: dict[str, tuple[tuple[type, ...], str]] = {
     **dict.fromkeys(_TEXTS, ((str,), "a text")),
     **dict.fromkeys(_WHOLE, ((int,), "a whole number")),

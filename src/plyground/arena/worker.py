@@ -9,16 +9,17 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import select
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
-from plyground.arena.records import Cost, Trouble
+from plyground.arena.records import Cost, Told, Trouble
 from plyground.errors import PlygroundError, clip
 from plyground.processes import cpu_clock, death_of, signal_group, sweep
 
@@ -31,17 +32,20 @@ _decode = json.JSONDecoder().raw_decode  # twice as fast as `loads`
 _MOST_CHUNKS = 16  # more than a pipe holds
 _LAST_BREATH = 0.1  # seconds: who has closed its output may be about to end by itself
 _LAST_WORDS = 2_000  # bytes of what an agent printed that are kept for when it dies
+LONGEST_SAID = 4_000  # bytes of what it printed during a request
 
 
 class Reply(Message):
-    """What a process answered, with `cost`."""
+    """What a process answered, with `cost` and what it printed meanwhile."""
 
     cost: Cost
+    said: str | None = None
 
 
-def host_command() -> list[str]:
-    """The command of a process that plays any agent of ours or of a user's."""
-    return [sys.executable, "-P", "-m", "plyground.agents.host", str(os.getpid())]
+def host_command(parent: int | None = None) -> list[str]:
+    """The command of a process that plays any agent of ours or of a user's, and dies with its parent."""
+    owner = os.getpid() if parent is None else parent
+    return [sys.executable, "-P", "-m", "plyground.agents.host", str(owner)]
 
 
 class Worker:
@@ -49,17 +53,27 @@ class Worker:
 
     alive: ClassVar[set[int]] = set()  # the processes that `sweep` must let live
 
-    def __init__(self, command: Sequence[str] | None = None, longest: int = LONGEST_LINE) -> None:
+    def __init__(
+        self,
+        command: Sequence[str] | None = None,
+        longest: int = LONGEST_LINE,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
         if not hasattr(select, "poll"):  # pragma: no cover - Windows
             raise PlygroundError("agents cannot be isolated on this system: play with --in-process")
+        command = list(command or host_command())
+        told, tell = os.pipe() if command[0] == "bwrap" else (-1, -1)
+        if tell >= 0:
+            command[1:1] = ["--info-fd", str(tell)]
         self._process = subprocess.Popen(
-            command or host_command(),
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
-            env=os.environ | {"PYTHONHASHSEED": "0"},  # sets of texts in the same order every time
+            env={**(os.environ if env is None else env), "PYTHONHASHSEED": "0"},  # sets in the same order
+            pass_fds=[tell] if tell >= 0 else [],
         )
         self.pid = self._process.pid
         Worker.alive.add(self.pid)
@@ -76,11 +90,12 @@ class Worker:
         self._death = death_of(self.pid)
         if self._death is not None:
             self._poll.register(self._death, select.POLLIN)
-        self._meter = Meter(self.pid)
+        self._meter = Meter(self.pid if told < 0 else _inside(told, tell) or self.pid)
         self._longest = longest
         self._heard = bytearray()  # grows in place, so that a long line is not copied with every part
         self._searched = 0  # how much of it is known to have no end of a line
         self._last_words = b""
+        self._said = b""
         self._id = 0
         self._answered: Cost | None = None  # the meter after the last answer
         self._ponders = False
@@ -90,6 +105,7 @@ class Worker:
     def ask(self, message: Message, allowance: float) -> Reply | Trouble:
         """The answer to a request, or what became of the process; after trouble it is no more."""
         self._id += 1
+        self._said = b""
         line = json.dumps({"id": self._id, **message}).encode() + b"\n"
         began = self._meter.read()._replace(wall=time.perf_counter())
         pondered = self._pondered(began)
@@ -100,12 +116,19 @@ class Worker:
         except _Gone as gone:
             cost = self._meter.read().since(began)._replace(pondered=pondered)
             self.close()
-            return Trouble(gone.reason, gone.detail or self._epitaph(), cost)
+            return Trouble(gone.reason, gone.detail or self._epitaph(), cost, Told(said=self._printed()))
         self._answered = self._meter.read()
         reply.cost = self._answered.since(began)._replace(pondered=pondered)
+        self._overhear_all()
+        reply.said = self._printed()
         if self._ponders:
             signal_group(self.pid, signal.SIGSTOP)
         return reply
+
+    @property
+    def spent(self) -> float:
+        """Seconds of a core that it had taken when it answered last."""
+        return (self._answered.cpu if self._answered else None) or 0.0
 
     def _pondered(self, now: Cost) -> float | None:
         """How long it has computed since it answered; who does is then halted after every answer."""
@@ -167,7 +190,19 @@ class Worker:
         """Keep the last of what was printed, if anything was."""
         data = _read_some(self._err)
         self._last_words = (self._last_words + data)[-_LAST_WORDS:]
+        self._said += data[: LONGEST_SAID + 1 - len(self._said)]
         return bool(data)
+
+    def _overhear_all(self) -> None:
+        with suppress(OSError):
+            for _ in range(_MOST_CHUNKS):  # and no more: who writes on may be out of its group
+                if not self._overhear():
+                    break
+
+    def _printed(self) -> str | None:
+        """What was printed since the last request, if anything, and not more than anybody would read."""
+        text = self._said[:LONGEST_SAID].decode("utf-8", "replace").replace("\0", "�").strip()
+        return text + (" […]" if len(self._said) > LONGEST_SAID else "") or None
 
     def _epitaph(self) -> str:
         """How the process ended, and the last line that it printed."""
@@ -186,10 +221,7 @@ class Worker:
         self._ended = self._has_ended(_LAST_BREATH if self._hung_up() else 0)
         self._meter.close()
         signal_group(self.pid, signal.SIGKILL)
-        with suppress(OSError):
-            for _ in range(_MOST_CHUNKS):  # and no more: who writes on may be out of its group
-                if not self._overhear():
-                    break
+        self._overhear_all()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
@@ -248,6 +280,18 @@ class Meter:
         if self._waits >= 0:
             os.close(self._waits)
             self._waits = -1
+
+
+def _inside(told: int, tell: int) -> int | None:
+    """The number of the process in a sandbox, which bwrap tells through a pipe."""
+    os.close(tell)
+    with os.fdopen(told, "rb", 0) as pipe:
+        poll, text = select.poll(), b""
+        poll.register(pipe, select.POLLIN)
+        while poll.poll(5_000) and (data := pipe.read(_CHUNK)):
+            text += data
+    found = re.search(rb'"child-pid": *(\d+)', text)
+    return int(found[1]) if found else None
 
 
 def _read_some(descriptor: int) -> bytes:

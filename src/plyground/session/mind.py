@@ -21,7 +21,8 @@ from typing import Any
 
 from plyground.agents import load_agent
 from plyground.agents.agent import Choice
-from plyground.agents.host import Host, Message, limit_memory, serve_parent, told
+from plyground.agents.confinement import limit_memory
+from plyground.agents.host import Host, Message, serve_parent, told
 from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.line import LinePosition

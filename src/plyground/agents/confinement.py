@@ -1,0 +1,97 @@
+"""What other people's code may take of the machine: applied by the process itself, before it reads that code.
+
+Limits of the system hold for a process and all that it starts. They contain accidents, and most malice:
+what they do not contain (reading files, the network) is for the sandbox of the arena.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+# What is kept of the environment: how to find programs and modules, and which language is spoken.
+KEPT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT")
+NOBODY = 65_534
+_STRANGERS = 2_000_000_000  # user numbers from here on belong to nobody
+
+
+@dataclass(frozen=True)
+class Confinement:
+    """Limits of one process; those of a kind that the system does not know are not kept."""
+
+    memory_mb: int = 4_096  # address space
+    cpu_seconds: int = 3_600  # of a core, in a process's whole life
+    file_mb: int = 64  # the largest file that it can write
+    processes: int = 64  # and threads, beyond those that the user has already; root is not held to it
+    nobody: bool = False  # be a user without rights, where one has the right to become one
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def apply(self) -> None:
+        """Confine this process; there is no way back."""
+        limit_memory(self.memory_mb)
+        if sys.platform == "win32":
+            return
+        import resource
+
+        _limit(resource.RLIMIT_CPU, self.cpu_seconds)
+        _limit(resource.RLIMIT_FSIZE, self.file_mb << 20)
+        if self.nobody and os.geteuid() == 0:
+            _become_nobody()
+        _limit(resource.RLIMIT_NPROC, tasks_of_user() + self.processes)
+
+
+def _become_nobody() -> None:
+    """Take a number that no user has, each process its own: limits of processes are counted by user."""
+    os.setgroups([])
+    for number in (
+        _STRANGERS + int.from_bytes(os.urandom(3), "big"),
+        NOBODY,
+    ):  # the first may be out of reach in a container
+        with suppress(OSError):
+            os.setresgid(number, number, number)
+            os.setresuid(number, number, number)
+            return
+    raise OSError("root cannot become nobody here")
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let this process have so much memory, and no more, where the system can see to it."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _limit(resource.RLIMIT_AS, megabytes << 20)
+    _limit(resource.RLIMIT_CORE, 0)
+
+
+def clean_environment(environment: Mapping[str, str], folder: str) -> dict[str, str]:
+    """What is left of an environment: no keys, no names, and a home that is an empty folder."""
+    kept = {name: environment[name] for name in KEPT if name in environment}
+    return kept | {"HOME": folder, "TMPDIR": folder, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def tasks_of_user() -> int:
+    """How many processes and threads the user of this process has, as far as the system tells."""
+    user, count = os.getuid(), 0
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if process.stat().st_uid == user:
+                count += len(list((process / "task").iterdir()))
+    return count
+
+
+def _limit(kind: int, value: int) -> None:
+    """Set a limit for good, or keep the one that is stricter already."""
+    import resource
+
+    _, most = resource.getrlimit(kind)
+    if most != resource.RLIM_INFINITY:
+        value = min(value, most)
+    resource.setrlimit(kind, (value, value))

@@ -1,0 +1,1 @@
+"""Agents in other people's conventions, unchanged: Kaggle, CS50, AIMA, OpenSpiel."""
