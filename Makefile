@@ -63,7 +63,7 @@ sanitize: $(INSTALLED) ## run the tests with the core under ASan and UBSan, thos
 	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/search/test_company.py tests/test_native.py tests/solver/test_solving.py)
 
 coverage: $(INSTALLED) ## run the tests and say which lines they miss
-	$(PY) -m pytest -n auto -q --cov --cov-report=term
+	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PY) -m pytest -n auto -q --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included
 	rm -rf $(VENV) $(PEERS) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -152,16 +152,16 @@ def test_closing_does_not_wait_for_agents_that_think(token: str) -> None:
 def test_a_pool_that_does_not_open_leaves_nothing(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
     from plyground.arena import pool
 
-    real = pool._Player
-    made: list[pool._Player] = []
+    real = pool.Player
+    made: list[pool.Player] = []
 
-    def player(plan: Plan) -> pool._Player:
+    def player(plan: Plan) -> pool.Player:
         if made:
             raise OSError("no more processes")
         made.append(real(plan))
         return made[-1]
 
-    monkeypatch.setattr(pool, "_Player", player)
+    monkeypatch.setattr(pool, "Player", player)
     with pytest.raises(OSError, match="no more processes"):
         LocalPool(Plan("tictactoe", ("random", "random")), 2)
     assert made

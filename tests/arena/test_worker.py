@@ -293,7 +293,7 @@ def test_a_seat_tells_its_process_of_limits_only_when_they_change(monkeypatch: p
         return real(self, message, allowance)
 
     monkeypatch.setattr(Worker, "ask", ask)
-    seat, position = Isolated("random", "tictactoe", 4_096), load_game("tictactoe").start()
+    seat, position = Isolated(load_entrant("random"), "tictactoe"), load_game("tictactoe").start()
     assert seat.begin("-", 1, LONG) is None
     for seconds in (1.0, 1.0, 2.0):
         assert isinstance(seat.move(position, [], MoveLimits(seconds=seconds), LONG), Answer)

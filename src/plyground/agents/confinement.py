@@ -1,4 +1,4 @@
-"""What other people's code may take of the machine: applied by the process itself, before it reads that code.
+"""What other people's code may take of the machine: a process confines itself before it reads that code.
 
 Limits of the system hold for a process and all that it starts. They contain accidents, and most malice:
 what they do not contain (reading files, the network) is for the sandbox of the arena.
@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-# What is kept of the environment: how to find programs and modules, and which language is spoken.
+# What is kept of the environment: how to find programs and modules, which language is spoken, and
+# what the user names in PLYGROUND_KEEP.
 KEPT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT")
 NOBODY = 65_534
 _STRANGERS = 2_000_000_000  # user numbers from here on belong to nobody
@@ -50,10 +51,8 @@ class Confinement:
 def _become_nobody() -> None:
     """Take a number that no user has, each process its own: limits of processes are counted by user."""
     os.setgroups([])
-    for number in (
-        _STRANGERS + int.from_bytes(os.urandom(3), "big"),
-        NOBODY,
-    ):  # the first may be out of reach in a container
+    stranger = _STRANGERS + int.from_bytes(os.urandom(3), "big")
+    for number in (stranger, NOBODY):  # the first may be out of reach in a container
         with suppress(OSError):
             os.setresgid(number, number, number)
             os.setresuid(number, number, number)
@@ -73,7 +72,8 @@ def limit_memory(megabytes: int) -> None:
 
 def clean_environment(environment: Mapping[str, str], folder: str) -> dict[str, str]:
     """What is left of an environment: no keys, no names, and a home that is an empty folder."""
-    kept = {name: environment[name] for name in KEPT if name in environment}
+    wanted = (*KEPT, "PLYGROUND_KEEP", *environment.get("PLYGROUND_KEEP", "").replace(",", " ").split())
+    kept = {name: environment[name] for name in wanted if name in environment}
     return kept | {"HOME": folder, "TMPDIR": folder, "PYTHONDONTWRITEBYTECODE": "1"}
 
 

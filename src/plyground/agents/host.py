@@ -17,6 +17,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Callable
@@ -51,6 +52,7 @@ class Host:
     limits: MoveLimits = field(default_factory=MoveLimits)
     chosen: tuple[str, Any] | None = None  # its last answer, which it need not read when it is played
     folder: str = field(default_factory=os.getcwd)
+    confined: bool = False
 
     def answer(self, request: Message) -> Message:
         """What is told of a request; whatever the agent raises becomes an error."""
@@ -78,7 +80,7 @@ class Host:
         assert self.entrant is not None
         if self.entrant.trusted:
             return limit_memory(confinement.memory_mb)
-        self.folder = folder
+        self.folder, self.confined = folder, True
         os.chdir(folder)
         return confinement.apply()
 
@@ -86,6 +88,8 @@ class Host:
         assert self.game is not None, "load comes first"
         assert self.entrant is not None
         os.chdir(self.folder)  # in the last game the agent may have gone elsewhere
+        if self.confined:
+            empty(Path(self.folder))  # what one game leaves behind is not for the next
         self.position, self.chosen = self.game.parse(request["begin"]), None
         self.agent = self.entrant.enter(request["seed"])
         return {}
@@ -132,6 +136,16 @@ def described(result: SearchResult[Any] | None) -> Message:
         return {}
     stats = result.stats
     return {"score": result.score, "nodes": stats.nodes, "depth": stats.depth, "core": result.core}
+
+
+def empty(folder: Path) -> None:
+    """Remove all that is in a folder, as far as that is possible."""
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                path.unlink()
 
 
 def told(error: BaseException) -> str:

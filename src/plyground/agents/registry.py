@@ -39,7 +39,7 @@ def load_agent(spec: str) -> Searcher:
 
 
 def load_entrant(spec: str) -> Entrant:
-    """Who a spec names as a player of matches: a built-in agent, or one by its scheme: `python:file.py:name`."""
+    """Who a spec names as a player of matches: a built-in agent, or one with a scheme: `kaggle:file.py`."""
     parsed = Spec.parse(spec)
     if module := SCHEMES.get(parsed.name.partition(":")[0]):
         made: Entrant = import_module(module).entrant(parsed)

@@ -98,7 +98,7 @@ class Source:
         if "numpy" in sys.modules:
             sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
         _forget_users_modules(self.where.partition(".")[0] if not self.file else "")
-        return _from_file(self.file) if self.file else importlib.import_module(self.where)
+        return _from_file(self.file, self.where) if self.file else importlib.import_module(self.where)
 
     def enter(self, seed: int) -> Agent:
         """The agent for a game, from code that is run anew."""
@@ -157,14 +157,14 @@ def _takes_limits(function: Callable[..., Any]) -> bool:
     raise BadSpec(f"{function.__name__}{signature}", function.__name__, None, HOW)
 
 
-def _from_file(path: Path) -> ModuleType:
+def _from_file(path: Path, given: str) -> ModuleType:
     location = path.resolve()
     if not location.is_file():
-        raise BadSpec(f"no file {clip(str(path), 80)}", str(path), None, "give the path of a Python file")
+        raise BadSpec(f"no file {clip(given, 80)}", given, None, "give the path of a Python file")
     name = f"plyground_agent_{location.stem}"
     spec = importlib.util.spec_from_file_location(name, location)
     if spec is None or spec.loader is None:
-        raise BadSpec(f"{clip(str(path), 80)} cannot be imported", str(path))
+        raise BadSpec(f"{clip(given, 80)} cannot be imported", given)
     if str(location.parent) not in sys.path:
         sys.path.append(str(location.parent))  # last: a neighbour called queue.py is not Python's queue
     module = importlib.util.module_from_spec(spec)

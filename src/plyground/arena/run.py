@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from plyground.agents import load_entrant
 from plyground.arena.plan import Plan, files_of
@@ -17,6 +18,9 @@ from plyground.arena.pool import HerePool, LocalPool
 from plyground.arena.records import Pair, PairRecord
 from plyground.arena.store import Store, points
 from plyground.errors import PlygroundError
+
+if TYPE_CHECKING:
+    from plyground.arena.cluster import ClusterPool
 
 Told = Callable[[PairRecord], None]
 
@@ -67,8 +71,7 @@ def reopen(path: Path, changed: bool = False) -> Store:
 
 def digests(plan: Plan) -> dict[str, str]:
     """The digests of the users' files that a plan takes its game, its openings and its agents from."""
-    files = {spec: files_of(spec) for spec in (plan.game, plan.openings)}
-    files |= {spec: load_entrant(spec).files for spec in plan.agents}
+    files = _users_files(plan)
     present = {spec: [file for file in read if file.is_file()] for spec, read in files.items()}
     return {
         spec: sha256(b"".join(file.read_bytes() for file in read)).hexdigest()
@@ -77,16 +80,39 @@ def digests(plan: Plan) -> dict[str, str]:
     }
 
 
-def play(store: Store, workers: int | None = None, told: Told | None = None) -> None:
-    """Play what is still to be played of a run; each pair is stored as soon as it is done."""
+def _users_files(plan: Plan) -> dict[str, tuple[Path, ...]]:
+    files = {spec: files_of(spec) for spec in (plan.game, plan.openings)}
+    return files | {spec: load_entrant(spec).files for spec in plan.agents}
+
+
+def check_files(plan: Plan, expected: Mapping[str, str]) -> None:
+    """Refuse to play where the users' files are not there, or are not those that the run was begun with."""
+    here = f"machine {platform.node()}"
+    try:
+        found, files = digests(plan), _users_files(plan)
+    except PlygroundError as error:
+        raise PlygroundError(f"{here}: {error}") from None
+    for spec in (spec for spec, digest in expected.items() if found.get(spec) != digest):
+        missing = next((file for file in files.get(spec, ()) if not file.is_file()), None)
+        names = ", ".join(map(str, files.get(spec, ()))) or f"file of {spec}"
+        what = f"has no {missing}" if missing or spec not in found else f"has another {names}"
+        raise PlygroundError(f"{here} {what}: agents and games must be the same on all machines")
+
+
+def play(
+    store: Store, workers: int | None = None, told: Told | None = None, cluster: str | None = None
+) -> None:
+    """Play what is still to be played of a run, here or on a cluster; each pair is stored when it is done."""
     if store.about("finished"):
         return
     plan, tally = store.plan, Tally(store.plan)
     for number, made, games in store.done():
         tally.add(number, made, games)
     if not tally.over:
-        with pool_for(plan, workers) as pool:
+        with pool_for(plan, workers, cluster) as pool:
             for record in pool.play(_pending(plan, tally)):
+                if record.number in tally:  # a cluster may deliver a pair twice
+                    continue
                 store.add(record)
                 tally.add(record.number, points(record), len(record.games))
                 if told:
@@ -96,8 +122,14 @@ def play(store: Store, workers: int | None = None, told: Told | None = None) -> 
     store.finish(tally.over or "all games played", tally.counted - 1)
 
 
-def pool_for(plan: Plan, workers: int | None) -> LocalPool | HerePool:
+def pool_for(
+    plan: Plan, workers: int | None, cluster: str | None = None
+) -> LocalPool | HerePool | ClusterPool:
     """Processes to play in; none where one is enough and nobody needs to be kept apart."""
+    if cluster is not None:
+        from plyground.arena.cluster import ClusterPool
+
+        return ClusterPool(plan, cluster, workers)
     wanted = workers or usual_workers(plan)
     trusted = plan.in_process and all(load_entrant(spec).trusted for spec in plan.agents)
     if trusted and wanted == 1:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from plyground.agents.confinement import clean_environment
 from plyground.errors import PlygroundError, clip
 
 FOLDER = "/agent"  # where agents are in there
@@ -50,12 +51,8 @@ def check_sandbox() -> None:
 def _walls(megabytes: int) -> Iterator[str]:
     """Namespaces, and a file system with nothing of the user's in it."""
     yield from ("bwrap", "--die-with-parent", "--as-pid-1", "--clearenv")
-    for name in ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH"):
-        if name in os.environ:
-            yield from ("--setenv", name, os.environ[name])
-    for name in ("HOME", "TMPDIR"):
-        yield from ("--setenv", name, FOLDER)
-    yield from ("--setenv", "PYTHONHASHSEED", "0")
+    for name, value in (clean_environment(os.environ, FOLDER) | {"PYTHONHASHSEED": "0"}).items():
+        yield from ("--setenv", name, value)
     if os.geteuid() == 0:  # root becomes nobody inside, and for that needs to keep its own name space
         yield from ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts")
         yield from ("--unshare-cgroup-try", "--cap-drop", "ALL")
@@ -70,6 +67,7 @@ def _walls(megabytes: int) -> Iterator[str]:
             yield from ("--symlink", str(path.readlink()), str(path))
         else:
             yield from ("--ro-bind-try", str(path), str(path))
+    yield from _folder(Path("/etc"))
     for name in _SETTINGS:
         yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
 
@@ -77,16 +75,24 @@ def _walls(megabytes: int) -> Iterator[str]:
 def _windows(files: Iterable[Path]) -> Iterator[str]:
     """Python with its libraries, plyground, and what the agent is read from, each where it is outside."""
     here = Path.cwd()
-    homes = map(Path, (sys.base_prefix, sys.prefix, *sys.path, Path(__file__).parents[2]))
+    homes = map(Path, (sys.base_prefix, sys.prefix, *sys.path, str(Path(__file__).parents[2])))
     libraries = [path for path in homes if path.is_absolute() and path.exists() and path != here]
     for path in dict.fromkeys([*libraries, *map(_brought, filter(Path.is_file, files))]):
         if not _holds_home(path):
+            yield from _folder(path.parent)
             yield from ("--ro-bind", str(path), str(path))
-    yield from ("--dir", str(here), "--chdir", str(here))
+    yield from (*_folder(here), "--chdir", str(here))
+
+
+def _folder(path: Path) -> Iterator[str]:
+    """Make a folder that everybody can pass through; bwrap by itself makes them for their owner alone."""
+    for each in (*reversed(path.parents), path):
+        if each != Path("/"):
+            yield from ("--perms", "0755", "--dir", str(each))
 
 
 def _brought(file: Path) -> Path:
-    """A file alone, or with all that lies beside it: other people's agents may lie there, and one's letters."""
+    """A file alone, or a folder of its own: beside a file lie other people's agents, and one's letters."""
     alone = file.name not in _WHOLE_FOLDER or _holds_home(file.parent)
     return file if alone else file.parent
 

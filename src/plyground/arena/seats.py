@@ -63,6 +63,7 @@ class Isolated:
 
     def _started(self) -> tuple[Worker, str]:
         """A new process, and the folder where the agent plays: for who is not ours, an empty one."""
+        self.close()
         self._told = None
         if self.entrant.trusted:
             return Worker(), ""

@@ -60,6 +60,10 @@ OnFailure = Annotated[
 Memory = Annotated[
     int | None, typer.Option("--memory", metavar="MB", help="Memory of an agent's process (4096).")
 ]
+InSandbox = Annotated[
+    bool,
+    typer.Option("--sandbox", help="No network and no home for agents that are not ours (bwrap)."),
+]
 InProcess = Annotated[
     bool, typer.Option("--in-process", help="Built-in agents play in the arena's own processes: faster.")
 ]
@@ -100,6 +104,7 @@ def match(
     handshake: Handshake = None,
     patience: Patience = None,
     memory: Memory = None,
+    sandbox: InSandbox = False,
     in_process: InProcess = False,
     no_pin: NoPin = False,
     blunders: WithBlunders = False,
@@ -147,6 +152,7 @@ def tournament(
     handshake: Handshake = None,
     patience: Patience = None,
     memory: Memory = None,
+    sandbox: InSandbox = False,
     in_process: InProcess = False,
     no_pin: NoPin = False,
     blunders: WithBlunders = False,
@@ -188,6 +194,7 @@ def _given(local: dict[str, Any]) -> dict[str, Any]:
     given = {name: local[name] for name in names if local[name] is not None}
     if local["seconds"] is not None:
         given["time"] = local["seconds"]
-    if local["in_process"]:
-        given["in_process"] = True
+    for name in ("in_process", "sandbox"):
+        if local[name]:
+            given[name] = True
     return given | ({"pinned": False} if local["no_pin"] else {})

@@ -28,11 +28,11 @@ def marked(seconds: float = 0) -> Iterator[str]:
     Seconds may pass until then where a player was killed: nobody waits for the end of its agents.
     """
     token = uuid4().hex
-    os.environ[MARK] = token
+    os.environ |= {MARK: token, "PLYGROUND_KEEP": MARK}
     try:
         yield token
     finally:
-        del os.environ[MARK]
+        del os.environ[MARK], os.environ["PLYGROUND_KEEP"]
     within(seconds, lambda: not survivors(token))
 
 
