@@ -17,7 +17,7 @@ from plyground.arena.tables import milliseconds
 from plyground.cli.app import complain
 from plyground.cli.output import bars, print_json, table
 from plyground.cli.standings import report_text
-from plyground.errors import BadSpec, PlygroundError
+from plyground.errors import BadSpec, PlygroundError, printable
 from plyground.games.drawing import capable
 from plyground.games.registry import load_game
 
@@ -112,6 +112,8 @@ def replayed(run: str, game: int, as_json: bool) -> None:
     for move, place in zip(moves, places[1:], strict=False):
         side = rules.players[0 if move["side"] == "first" else 1]
         typer.echo(f"\n{move['ply']}. {side} {move['move']}  {_about(move)}\n{place.draw(unicode=unicode)}")
+        if move["said"]:
+            typer.echo("\n".join(f"  said: {printable(line)}" for line in move["said"].splitlines()))
     typer.echo(f"\n{_ended(found, moves)}")
     return None
 
