@@ -59,6 +59,8 @@ def agents(as_json: AsJson = False) -> None:
     for name, options, summary in rows:
         typer.echo(f"{name}({options})\n    {summary}")
     typer.echo(
+        "\nagents that are not ours are python:FILE.py:NAME, kaggle:FILE.py, cs50:FILE.py,\n"
+        "aima:MODULE:FUNCTION, openspiel:BOT, engine:COMMAND\n"
         "\nevaluate is zero, centre, open_lines, windows, or Windows(own=(...), against=(...), centre=0)"
     )
     typer.echo("order is one or more of given, centre, best, killers, history: order=('best', 'centre')")
