@@ -161,7 +161,7 @@ def told(error: BaseException) -> str:
 
 
 def _is_users(file: str) -> bool:
-    return Path(file).is_file() and Path(file).parent != Path(__file__).parent
+    return Path(file).is_file() and not Path(file).is_relative_to(Path(__file__).parent)
 
 
 def serve(answer: Answerer, requests: BinaryIO, answers: BinaryIO) -> None:
