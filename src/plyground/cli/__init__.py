@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 def with_commands() -> typer.Typer:
     """The app with all its commands: importing them adds them, in the order of its help."""
     from plyground.cli import rules, searching, solving, play, window  # noqa: F401, I001
-    from plyground.cli import matches, runs, laboratory, lab, measuring  # noqa: F401
+    from plyground.cli import matches, runs, laboratory, lab, engine, measuring  # noqa: F401
+    from plyground.cli import doctor, new_agent  # noqa: F401
     from plyground.cli.app import app
 
     return app
