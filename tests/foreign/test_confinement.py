@@ -14,6 +14,7 @@ import pytest
 from zoo.keeper import caged
 
 from command import complaint
+from debian import program
 from plyground.agents import load_entrant
 from plyground.agents.confinement import Confinement, clean_environment
 from plyground.arena import sandbox as sandboxes
@@ -31,17 +32,17 @@ PRISONERS = Path("tests/foreign/prisoners/trying.py")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has other limits")
 
 
-def has_sandbox() -> bool:
+@pytest.fixture
+def bwrap() -> None:
+    program("bubblewrap", "bwrap")
+    sandboxes.check_sandbox.cache_clear()
     try:
         sandboxes.check_sandbox()
-    except PlygroundError:
-        return False
-    return True
+    except PlygroundError as error:
+        pytest.skip(f"NO SANDBOX: {error}: what it contains is left untested")
 
 
-in_a_sandbox = pytest.mark.skipif(
-    not has_sandbox(), reason="NO SANDBOX: install bubblewrap, or what it contains is left untested"
-)
+in_a_sandbox = pytest.mark.usefixtures("bwrap")
 
 
 @pytest.fixture(autouse=True)
@@ -69,10 +70,12 @@ def said(agent: str, sandbox: bool = False, file: Path = PRISONERS) -> str:
     return played.moves[0].told.said or ""
 
 
-@pytest.mark.parametrize("sandbox", [False, pytest.param(True, marks=in_a_sandbox)])
+@pytest.mark.parametrize("sandbox", [False, True])
 def test_agents_start_in_an_empty_folder_and_know_no_secrets(
-    monkeypatch: pytest.MonkeyPatch, sandbox: bool
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, sandbox: bool
 ) -> None:
+    if sandbox:
+        request.getfixturevalue("bwrap")
     monkeypatch.setenv("PLYGROUND_TEST_SECRET", "hunter2")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "hunter3")
     told = said("look_around", sandbox)

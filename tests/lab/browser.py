@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+from debian import program
 
 
-@cache
 def chromium() -> str:
-    """The browser's path; root may have Debian's installed, by one of the processes that run tests."""
-    if not found() and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        import fcntl
-
-        with Path(tempfile.gettempdir(), "plyground-chromium.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not found():
-                for step in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
-                    subprocess.run(["apt-get", *step], capture_output=True, check=False)
-    return found()
-
-
-def found() -> str:
-    return next((path for name in NAMES if (path := shutil.which(name))), "")
+    """The browser's path, if there is one."""
+    return program("chromium", "chromium", "chromium-browser", "google-chrome")
 
 
 @contextmanager

@@ -103,8 +103,11 @@ class Host:
             self.chosen = None
         if "limits" in request:
             self.limits = MoveLimits(**request["limits"])
+        before = computed_elsewhere(self.agent)
         choice = self.agent.choose(self.position, self.limits)
         reply, move = self.tell(choice)
+        if before is not None:
+            reply["computed"] = (computed_elsewhere(self.agent) or 0.0) - before
         if move is not None:
             self.chosen = reply["move"], move
         return reply
@@ -113,6 +116,11 @@ class Host:
         """What is answered of a choice, and the legal move that it is, if it is one."""
         assert self.position is not None
         return spelled(self.position, choice)
+
+
+def computed_elsewhere(agent: Agent) -> float | None:
+    """Seconds of a core that another program has taken for an agent so far, if there is one."""
+    return getattr(agent, "computed", None)
 
 
 def spelled(position: Position[Any], choice: Choice) -> tuple[Message, Any]:

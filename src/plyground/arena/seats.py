@@ -82,7 +82,9 @@ class Isolated:
             request["limits"] = {name: getattr(limits, name) for name in _LIMITS}
             self._told = limits
         reply = self._worker.ask(request, allowance)
-        return reply if isinstance(reply, Trouble) else read_move(reply, reply.cost, reply.said)
+        if isinstance(reply, Trouble):
+            return reply
+        return read_move(reply, _whole(reply.cost, reply.get("computed")), reply.said)
 
     def close(self) -> None:
         if self._worker is not None:
@@ -136,6 +138,13 @@ def read_move(reply: dict[str, Any], cost: Cost, said: str | None = None) -> Ans
     if "no_move" in reply:
         return Trouble("illegal", f"{_text(reply['no_move'], 80)} is no move", cost, about)
     return Trouble("answer", "an answer without a move", cost, about)
+
+
+def _whole(cost: Cost, computed: object) -> Cost:
+    """A cost with what a program that the agent started has computed, as the agent's host tells."""
+    if cost.cpu is None or not isinstance(computed, float) or not 0 <= computed < float("inf"):
+        return cost
+    return cost._replace(cpu=cost.cpu + computed)
 
 
 def _failed(reply: dict[str, Any] | Trouble, allowance: float) -> Trouble | None:

@@ -1,0 +1,93 @@
+"""Our positions as states of OpenSpiel's, and its actions as our moves.
+
+A state is made by playing, and our boards do not know in which order their stones came: some order that
+leads to the board is found, and from then on the game is followed move by move.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from plyground.agents.engine.history import played
+from plyground.errors import PlygroundError, clip
+from plyground.game import Position
+from plyground.games.line import LineGame, LinePosition, tictactoe
+from plyground.games.openspiel import OpenSpielPosition, library
+from plyground.games.setup import told_by_counts
+
+
+class Follower:
+    """OpenSpiel's state of the game that is being played, with the moves that led to it."""
+
+    def __init__(self) -> None:
+        self.position: Position[Any] | None = None
+        self.state: Any = None
+
+    def state_of(self, position: Position[Any]) -> Any:
+        """The state for a position: one's own to change."""
+        if isinstance(position, OpenSpielPosition):
+            return position.state.clone()
+        if not isinstance(position, LinePosition):
+            kinds = "OpenSpiel plays games of lines and its own"
+            raise PlygroundError(f"no game like {clip(type(position).__name__)} in OpenSpiel: {kinds}")
+        self.state = self._followed(position) or set_up(position)
+        self.position = position
+        return self.state.clone()
+
+    def _followed(self, position: LinePosition) -> Any:
+        """The last state after the two moves that were made since, if that is what happened."""
+        last = self.position
+        if not isinstance(last, LinePosition) or last.game != position.game:
+            return None
+        new = [now & ~before for now, before in zip(position.stones, last.stones, strict=True)]
+        cells = [new[side.value].bit_length() - 1 for side in (last.to_move, last.to_move.other)]
+        state = self.state.clone()
+        for cell in cells:
+            if cell not in last.moves():
+                return None
+            last = last.after(cell)
+            state.apply_action(_action(position.game, cell))
+        return state if last == position else None
+
+
+def move_of(position: Position[Any], action: int) -> Any:
+    """The move of ours that a legal action is."""
+    if isinstance(position, LinePosition) and position.game.gravity:
+        return position.game.landing(position.first | position.second, action)
+    return action
+
+
+def set_up(position: LinePosition) -> Any:
+    """A state with the same board, in which the side that began is OpenSpiel's first player."""
+    x_began = told_by_counts(position.stones) is position.to_move
+    moves = played(position if x_began else _exchanged(position))
+    if moves is None:
+        why = "no order of moves was found that leads to it, and OpenSpiel knows a board only by its moves"
+        raise PlygroundError(f"no state of OpenSpiel's for {clip(position.text(), 80)}: {why}")
+    state = twin(position.game).new_initial_state()
+    for cell in moves:
+        state.apply_action(_action(position.game, cell))
+    return state
+
+
+def _exchanged(position: LinePosition) -> LinePosition:
+    """The same with the stones of the one side for those of the other."""
+    return LinePosition(
+        position.game, position.second, position.first, position.to_move.other, position.ended
+    )
+
+
+@lru_cache(maxsize=64)
+def twin(game: LineGame) -> Any:
+    """The game of OpenSpiel's that has the same rules."""
+    load = library().load_game
+    if game == tictactoe():
+        return load("tic_tac_toe")
+    if game.gravity:
+        return load("connect_four", {"columns": game.columns, "rows": game.rows, "x_in_row": game.k})
+    return load("mnk", {"m": game.columns, "n": game.rows, "k": game.k})
+
+
+def _action(game: LineGame, cell: int) -> int:
+    return cell % game.columns if game.gravity else cell
