@@ -1,4 +1,7 @@
-"""Games by name: `load_game("connect4(8,7,4)")`, and a user's own by `register` or by its path."""
+"""Games by name: `load_game("connect4(8,7,4)")`, and a user's own by `register` or by its path.
+
+A scheme names games of another library: `openspiel:breakthrough`.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,9 @@ from plyground.games.custom import CustomGame, made_by
 from plyground.spec import Spec, takes
 
 Factory = Callable[..., Game[Any] | Position[Any]]
+
+# Games of other libraries, by what a spec begins with. Each module has a function `factory` of a name.
+SCHEMES = {"openspiel": "plyground.games.openspiel"}
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,10 @@ def registered() -> Mapping[str, Entry]:
 def load_game(spec: str) -> Game[Any]:
     """The game that a spec names: a registered name or the path of a class, with its options."""
     parsed = Spec.parse(spec)
-    if ":" in parsed.name:
+    scheme, colon, name = parsed.name.partition(":")
+    if colon and scheme in SCHEMES:
+        return _made(parsed, importlib.import_module(SCHEMES[scheme]).factory(name))
+    if colon:
         return _made(parsed, _imported(parsed.name))
     if parsed.name not in _entries:
         names = ", ".join(sorted(_entries))
