@@ -68,8 +68,8 @@ def _fallen(position: LinePosition) -> tuple[int, ...] | None:
 
     def rest(heights: tuple[int, ...], side: Player) -> tuple[int, ...] | None:
         own = position.stones[side.value]
-        for place, stack in enumerate(columns):
-            height = heights[place]
+        for place in sorted(range(len(columns)), key=lambda each: heights[each] - len(columns[each])):
+            stack, height = columns[place], heights[place]  # most left first: it must not remain
             if height == len(stack) or not own >> stack[height] & 1:
                 continue
             higher = (*heights[:place], height + 1, *heights[place + 1 :])
