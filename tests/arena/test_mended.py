@@ -240,3 +240,10 @@ def test_what_is_no_agent_in_a_folder_is_left_alone(tmp_path: Path) -> None:
     found, unfit = submissions(tmp_path)
     assert [agent.name for agent in found] == ["gone"]  # it is named, so that its failure can be told
     assert unfit == {}
+
+
+def test_the_test_of_an_agent_is_no_agent(tmp_path: Path) -> None:
+    for name in ("ana.py", "test_ana.py", "test_flight.py"):
+        (tmp_path / name).write_text("")
+    found, _ = submissions(tmp_path)
+    assert [agent.name for agent in found] == ["ana", "test_flight"]

@@ -6,9 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plyground.agents import load_entrant
+from plyground.agents.foreign.guess import guessed
 from plyground.arena.control import Clock, Control
 from plyground.arena.plan import Plan, distinct
 from plyground.arena.pool import LocalPool
@@ -16,6 +17,10 @@ from plyground.arena.sprt import SPRT
 from plyground.errors import BadSpec, PlygroundError, clip, printable
 from plyground.spec import Spec
 
+if TYPE_CHECKING:
+    from plyground.arena.cluster import ClusterPool
+
+WHOLE_FOLDERS = ("agent.py", "main.py")  # files that stand for the folder that they are in
 _CONTROL = {field.name for field in fields(Control)}
 _TEXTS = ("game", "format", "policy", "openings", "clock", "sprt")
 _WHOLE = ("games", "best_of", "seed", "nodes", "depth", "memory", "most_plies")
@@ -96,9 +101,9 @@ def _named(agent: object, where: str) -> Named:
 
 
 def submissions(folder: Path) -> tuple[list[Named], dict[str, str]]:
-    """The agents of a folder: every Python file in it, and every folder with an agent.py, by name.
+    """The agents of a folder, by name: every Python file, and every folder with an agent.py or a main.py.
 
-    Beside them, by name, what is there and cannot be an agent.
+    Which convention a file keeps to is told from what it defines. Beside them, what cannot be an agent.
     """
     if not folder.is_dir():
         raise BadSpec(f"no folder {folder}", str(folder), None, "give a folder of Python files")
@@ -111,21 +116,26 @@ def submissions(folder: Path) -> tuple[list[Named], dict[str, str]]:
             unfit[printable(path.name)] = getattr(error, "strerror", None) or "its name is no text"
         else:
             found += [agent] if agent else []
-    return found, unfit
+    tests = {f"test_{agent.name}" for agent in found}  # as new-agent writes them
+    return [agent for agent in found if agent.name not in tests], unfit
 
 
 def _submission(path: Path) -> Named | None:
     if path.name.startswith((".", "_")):
         return None
     str(path).encode()
-    if path.is_dir():
-        inside = path / "agent.py"
-        return Named(path.name, str(Spec("python", (str(inside),)))) if inside.is_file() else None
-    return Named(path.stem, str(Spec("python", (str(path),)))) if path.suffix == ".py" else None
+    if not path.is_dir():
+        return Named(path.stem, _spec(path)) if path.suffix == ".py" else None
+    inside = [path / name for name in WHOLE_FOLDERS]
+    return next((Named(path.name, _spec(file)) for file in inside if file.is_file()), None)
 
 
-def fit_to_play(plan: Plan, workers: int) -> dict[str, str]:
-    """Why agents cannot play, by their names: users' code is tried in processes of its own."""
+def _spec(file: Path) -> str:
+    return str(Spec(guessed(file), (str(file),)))
+
+
+def fit_to_play(plan: Plan, workers: int, cluster: str | None = None) -> dict[str, str]:
+    """Why agents cannot play, by their names: users' code is tried in processes, on the cluster if any."""
     bad: dict[str, str] = {}
     strangers = []
     for number, spec in enumerate(plan.agents):
@@ -135,8 +145,16 @@ def fit_to_play(plan: Plan, workers: int) -> dict[str, str]:
         except PlygroundError as error:
             bad[plan.names[number]] = str(error)
     if strangers:
-        with LocalPool(plan, min(workers, len(strangers))) as pool:
+        with _trying(plan, min(workers, len(strangers)), cluster) as pool:
             for number, trouble in sorted(pool.check(strangers).items()):
                 if trouble:
                     bad[plan.names[number]] = trouble.detail
     return bad
+
+
+def _trying(plan: Plan, workers: int, cluster: str | None) -> LocalPool | ClusterPool:
+    if cluster is None or cluster == "local":
+        return LocalPool(plan, workers)
+    from plyground.arena.cluster import ClusterPool
+
+    return ClusterPool(plan, cluster)

@@ -1,0 +1,3 @@
+"""An agent that cannot be imported."""
+
+raise RuntimeError("no agent today")
