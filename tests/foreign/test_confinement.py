@@ -16,7 +16,7 @@ from zoo.keeper import caged
 from command import complaint
 from debian import program
 from plyground.agents import load_entrant
-from plyground.agents.confinement import Confinement, clean_environment
+from plyground.agents.confinement import Cell, Confinement, clean_environment
 from plyground.arena import sandbox as sandboxes
 from plyground.arena.control import Control
 from plyground.arena.plan import Plan
@@ -102,6 +102,66 @@ def test_what_a_game_leaves_in_the_folder_is_gone_before_the_next(tmp_path: Path
         games = table.play(Pair(0, (0, 1), "-")).games
     mine = [[move.told.said for move in game.moves if move.agent == 0] for game in games]
     assert [said[:2] for said in mine] == [["[]", "['a']"]] * 2
+
+
+def test_an_agent_that_makes_its_folder_a_link_has_nothing_deleted_for_it(tmp_path: Path) -> None:
+    """The arena emptied the folder between games, wherever a link of the agent's led."""
+    (tmp_path / "precious").mkdir()
+    (tmp_path / "precious" / "letter.txt").write_text("dear diary")
+    does = f"os.rmdir(os.environ['HOME']); os.symlink({str(tmp_path / 'precious')!r}, os.environ['HOME'])"
+    file = _agent(tmp_path, f"os.path.islink(os.environ['HOME']) or exec({does!r})")
+    plan = Plan("tictactoe", (f"python('{file}')", "random"), in_process=True, pinned=False)
+    with Table(plan) as table:
+        first, second = table.play(Pair(0, (0, 1), "-")).games
+    assert first.ending == "rules", first.detail
+    assert second.detail == (
+        "the agent did not start: the agent has put something else in the place of its folder"
+    )
+    assert (tmp_path / "precious" / "letter.txt").read_text() == "dear diary"
+
+
+def test_a_cell_is_emptied_and_nothing_else(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "kept").write_text("")
+    cell = Cell.new()
+    (cell.folder / "a" / "b").mkdir(parents=True)
+    (cell.folder / "a" / "b" / "file").write_text("")
+    (cell.folder / "a" / "link").symlink_to(outside)
+    (cell.folder / "link").symlink_to(outside)
+    cell.empty()
+    assert list(cell.folder.iterdir()) == []
+    cell.folder.rmdir()
+    cell.empty()  # who removed it gets it again
+    assert cell.folder.is_dir()
+    cell.folder.rmdir()
+    outside.rename(cell.folder)
+    check_left_alone(cell)
+    cell.folder.rename(outside)
+    cell.folder.symlink_to(outside)
+    check_left_alone(cell)
+    cell.folder.unlink()
+
+
+def check_left_alone(cell: Cell) -> None:
+    with pytest.raises(PlygroundError, match="in the place of its"):
+        cell.empty()
+    cell.remove()
+    assert (cell.folder / "kept").exists()
+
+
+def test_packages_are_not_run_to_find_out_where_they_are(tmp_path: Path) -> None:
+    """`python:pkg.mod:choose` had pkg/__init__.py run in the arena's own process, outside of any sandbox."""
+    (tmp_path / "pkg" / "inner").mkdir(parents=True)
+    for file in ("pkg/__init__.py", "pkg/inner/__init__.py"):
+        (tmp_path / file).write_text("import os; print('running in', os.getcwd()); os.mkdir('was-here')")
+    (tmp_path / "pkg" / "inner" / "mod.py").write_text("def choose(position): return position.moves()[0]")
+    script = "from plyground.agents import load_entrant; print(load_entrant('aima:pkg.inner.mod:f').files)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"({tmp_path / 'pkg' / 'inner' / 'mod.py'!r},)\n"
+    assert not (tmp_path / "was-here").exists()
 
 
 def test_what_is_kept_of_the_environment() -> None:

@@ -7,12 +7,16 @@ what they do not contain (reading files, the network) is for the sandbox of the 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
+
+from plyground.errors import PlygroundError
 
 # What is kept of the environment: how to find programs and modules, which language is spoken, and
 # what the user names in PLYGROUND_KEEP.
@@ -46,6 +50,59 @@ class Confinement:
         if self.nobody and os.geteuid() == 0:
             _become_nobody()
         _limit(resource.RLIMIT_NPROC, tasks_of_user() + self.processes)
+
+
+@dataclass
+class Cell:
+    """The folder of an agent, known by its identity: what the agent puts in its place is never emptied."""
+
+    folder: Path
+    identity: tuple[int, int]
+
+    @classmethod
+    def of(cls, folder: Path) -> Cell:
+        return cls(folder, _identity(folder.stat()))
+
+    @classmethod
+    def new(cls) -> Cell:
+        return cls.of(Path(mkdtemp(prefix="plyground-")))
+
+    def empty(self) -> None:
+        """Remove all that is in it, following no link; make it again if the agent has removed it."""
+        try:
+            place = os.open(self.folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        except FileNotFoundError:
+            self.folder.mkdir(0o700)
+            self.identity = _identity(self.folder.stat())
+            return
+        except OSError:
+            raise PlygroundError("the agent has put something else in the place of its folder") from None
+        try:
+            if _identity(os.fstat(place)) != self.identity:
+                raise PlygroundError("the agent has put another folder in the place of its own")
+            for name in os.listdir(place):  # noqa: PTH208 - of what was looked at, whatever is there now
+                _remove(name, place)
+        finally:
+            os.close(place)
+
+    def remove(self) -> None:
+        """Remove it, if it is still the same."""
+        with suppress(PlygroundError, OSError):
+            self.empty()
+            self.folder.rmdir()
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+def _remove(name: str, place: int) -> None:
+    try:
+        os.unlink(name, dir_fd=place)
+    except IsADirectoryError:
+        shutil.rmtree(name, ignore_errors=True, dir_fd=place)
+    except OSError:  # not ours any more
+        pass
 
 
 def _become_nobody() -> None:

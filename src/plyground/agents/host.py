@@ -17,7 +17,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import shutil
 import sys
 import traceback
 from collections.abc import Callable
@@ -27,7 +26,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
-from plyground.agents.confinement import Confinement, limit_memory
+from plyground.agents.confinement import Cell, Confinement, limit_memory
 from plyground.agents.registry import load_entrant
 from plyground.errors import PlygroundError, clip
 from plyground.game import Game, Position
@@ -52,7 +51,7 @@ class Host:
     limits: MoveLimits = field(default_factory=MoveLimits)
     chosen: tuple[str, Any] | None = None  # its last answer, which it need not read when it is played
     folder: str = field(default_factory=os.getcwd)
-    confined: bool = False
+    cell: Cell | None = None  # where an agent is that is not ours
 
     def answer(self, request: Message) -> Message:
         """What is told of a request; whatever the agent raises becomes an error."""
@@ -80,16 +79,16 @@ class Host:
         assert self.entrant is not None
         if self.entrant.trusted:
             return limit_memory(confinement.memory_mb)
-        self.folder, self.confined = folder, True
+        self.folder, self.cell = folder, Cell.of(Path(folder))
         os.chdir(folder)
         return confinement.apply()
 
     def _begin(self, request: Message) -> Message:
         assert self.game is not None, "load comes first"
         assert self.entrant is not None
+        if self.cell is not None:
+            self.cell.empty()  # what one game leaves behind is not for the next
         os.chdir(self.folder)  # in the last game the agent may have gone elsewhere
-        if self.confined:
-            empty(Path(self.folder))  # what one game leaves behind is not for the next
         self.position, self.chosen = self.game.parse(request["begin"]), None
         self.agent = self.entrant.enter(request["seed"])
         return {}
@@ -146,16 +145,6 @@ def described(result: SearchResult[Any] | None) -> Message:
     return {"score": result.score, "nodes": stats.nodes, "depth": stats.depth, "core": result.core}
 
 
-def empty(folder: Path) -> None:
-    """Remove all that is in a folder, as far as that is possible."""
-    for path in folder.iterdir():
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            with suppress(OSError):
-                path.unlink()
-
-
 def told(error: BaseException) -> str:
     """An error of a user's code in one line, with the place where it was raised."""
     steps = traceback.extract_tb(error.__traceback__)
@@ -183,7 +172,7 @@ def serve(answer: Answerer, requests: BinaryIO, answers: BinaryIO) -> None:
 
 def _flush() -> None:
     """Send on what was printed, so that it is heard before the answer."""
-    with suppress(Exception):  # the agent may have put anything there
+    with suppress(BaseException):  # the agent may have put anything there
         sys.stdout.flush()
         sys.stderr.flush()
 

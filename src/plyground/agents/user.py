@@ -15,6 +15,7 @@ import sysconfig
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -84,13 +85,7 @@ class Source:
     @property
     def files(self) -> tuple[Path, ...]:
         """The file of the code, be it named or found by the name of its module."""
-        if self.file:
-            return (self.file,)
-        try:
-            found = importlib.util.find_spec(self.where)
-        except (ImportError, ValueError):
-            return ()
-        return (Path(found.origin),) if found and found.origin else ()
+        return (self.file,) if self.file else _module_files(self.where)
 
     def module(self, seed: int) -> ModuleType:
         """The code, run anew, with its chance decided."""
@@ -155,6 +150,19 @@ def _takes_limits(function: Callable[..., Any]) -> bool:
             continue
         return len(arguments) == 2
     raise BadSpec(f"{function.__name__}{signature}", function.__name__, None, HOW)
+
+
+def _module_files(name: str) -> tuple[Path, ...]:
+    """Where a module would be read from. Nothing is imported to find out: packages are users' code too."""
+    top, *inner = name.split(".")
+    try:
+        found = importlib.util.find_spec(top)
+        for depth in range(len(inner)):
+            folders = found.submodule_search_locations if found else None
+            found = PathFinder.find_spec(".".join([top, *inner[: depth + 1]]), folders) if folders else None
+    except (ImportError, ValueError):
+        return ()
+    return (Path(found.origin),) if found and found.origin else ()
 
 
 def _from_file(path: Path, given: str) -> ModuleType:

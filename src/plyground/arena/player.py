@@ -1,7 +1,7 @@
 """A process that plays pairs: `python -P -m plyground.arena.player PARENT`, fed through its standard input.
 
-It gets a plan, then pairs to play or numbers of agents to check, and answers each. It ends with its
-parent, and all that agents have started ends with it.
+It gets a plan, then pairs to play, numbers of agents to check or digests of the files that must be there,
+and answers each. It ends with its parent, and all that agents have started ends with it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from plyground.arena.plan import Plan
-from plyground.arena.records import Pair
+from plyground.arena.pool import Job
+from plyground.arena.records import Pair, PairRecord, Trouble
 from plyground.arena.table import Table
 from plyground.arena.worker import Worker
 from plyground.errors import PlygroundError
@@ -32,9 +33,20 @@ def serve(jobs: Connection[Any, Any], answers: Connection[Any, Any]) -> None:
             except EOFError:
                 return
             try:
-                answers.send(table.play(job) if isinstance(job, Pair) else table.check(job))
+                answers.send(_done(table, job))
             except PlygroundError as error:
                 answers.send(error)
+
+
+def _done(table: Table, job: Job) -> PairRecord | Trouble | None:
+    if isinstance(job, Pair):
+        return table.play(job)
+    if isinstance(job, int):
+        return table.check(job)
+    from plyground.arena.run import check_files  # slow to load, and needed on other machines only
+
+    check_files(table.plan, job)
+    return None
 
 
 def _end(*_: object) -> None:

@@ -16,8 +16,9 @@ from plyground.arena.plan import Plan
 from plyground.arena.records import Pair, PairRecord, Trouble
 from plyground.errors import Failed, PlygroundError
 
-_MOST_DEATHS = 3  # of players at one job, before it is given up
-Job = Pair | int  # a pair to play, or the number of an agent to check
+MOST_DEATHS = 3  # of players at one job, before it is given up
+Digests = dict[str, str]
+Job = Pair | int | Digests  # a pair to play, the number of an agent to check, files that must be there
 
 
 class LocalPool:
@@ -25,10 +26,10 @@ class LocalPool:
 
     def __init__(self, plan: Plan, workers: int) -> None:
         self._plan = plan
-        self._players: list[_Player] = []
+        self._players: list[Player] = []
         try:
             for _ in range(workers):
-                self._players.append(_Player(plan))
+                self._players.append(Player(plan))
         except BaseException:
             self.close()
             raise
@@ -66,14 +67,12 @@ class LocalPool:
                 player.take(next(waiting, None))
                 yield job, answer
 
-    def _replace(self, player: _Player) -> None:
+    def _replace(self, player: Player) -> None:
         """Another player takes up the job of one that died: nothing of it was stored."""
         player.end()
-        if player.deaths + 1 >= _MOST_DEATHS:
-            raise Failed(
-                f"a player process died {_MOST_DEATHS} times at the same pair (status {player.status})"
-            )
-        successor = _Player(self._plan, player.deaths + 1)
+        if player.deaths + 1 >= MOST_DEATHS:
+            raise given_up(player)
+        successor = Player(self._plan, player.deaths + 1)
         self._players[self._players.index(player)] = successor
         successor.take(player.job)
 
@@ -92,16 +91,21 @@ class LocalPool:
         self.close()
 
 
-class _Player:
-    """One process that plays."""
+class Player:
+    """One process that plays, in a folder where it finds users' files.
 
-    def __init__(self, plan: Plan, deaths: int = 0) -> None:
+    The thread that makes it has to outlive it: when that ends, Linux takes the parent for dead.
+    """
+
+    def __init__(self, plan: Plan, deaths: int = 0, folder: str | None = None) -> None:
+        self.plan = plan
         self.deaths = deaths
         self.job: Job | None = None
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "plyground.arena.player", str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            cwd=folder,
             start_new_session=True,  # Ctrl-C is for us: players are ended in order
         )
         assert self._process.stdin is not None
@@ -124,6 +128,11 @@ class _Player:
         if job is not None:
             self._send(job)
 
+    def ask(self, job: Job) -> Any:
+        """The answer to a job; EOFError or OSError, if the process dies of it."""
+        self.take(job)
+        return self.answers.recv()
+
     def _send(self, value: Any) -> None:
         with suppress(BrokenPipeError):  # it has died: its silence will tell
             self._jobs.send(value)
@@ -131,6 +140,9 @@ class _Player:
     def ask_to_end(self) -> None:
         with suppress(ProcessLookupError):
             self._process.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self._process.kill()
 
     def end(self) -> None:
         self.ask_to_end()
@@ -141,6 +153,17 @@ class _Player:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+def given_up(player: Player) -> Failed:
+    """What is said when one player after the other has died at a job."""
+    who = ""
+    if isinstance(player.job, Pair):
+        who = ", of " + " and ".join(player.plan.names[agent] for agent in player.job.agents)
+    return Failed(
+        f"a player process died {MOST_DEATHS} times at the same pair (status {player.status}){who}: "
+        "an agent may have killed it; in a --sandbox none can"
+    )
 
 
 @dataclass(frozen=True)

@@ -86,23 +86,26 @@ def _users_files(plan: Plan) -> dict[str, tuple[Path, ...]]:
 
 
 def check_files(plan: Plan, expected: Mapping[str, str]) -> None:
-    """Refuse to play where the users' files are not there, or are not those that the run was begun with."""
+    """Refuse to play on a machine where users' files are missing or are not those that are expected."""
     here = f"machine {platform.node()}"
     try:
         found, files = digests(plan), _users_files(plan)
-    except PlygroundError as error:
+    except (PlygroundError, OSError) as error:
         raise PlygroundError(f"{here}: {error}") from None
-    for spec in (spec for spec, digest in expected.items() if found.get(spec) != digest):
-        missing = next((file for file in files.get(spec, ()) if not file.is_file()), None)
-        names = ", ".join(map(str, files.get(spec, ()))) or f"file of {spec}"
-        what = f"has no {missing}" if missing or spec not in found else f"has another {names}"
-        raise PlygroundError(f"{here} {what}: agents and games must be the same on all machines")
+    for spec, digest in expected.items():
+        if found.get(spec) != digest:
+            gone = [file for file in files[spec] if not file.is_file()]
+            what = "no" if gone or not files[spec] else "another"
+            names = ", ".join(map(str, gone or files[spec])) or f"file of {spec}"
+            raise PlygroundError(
+                f"{here} has {what} {names}: agents and games must be the same on all machines"
+            )
 
 
 def play(
     store: Store, workers: int | None = None, told: Told | None = None, cluster: str | None = None
 ) -> None:
-    """Play what is still to be played of a run, here or on a cluster; each pair is stored when it is done."""
+    """Play what is still to be played of a run, each pair stored when it is done; on a cluster or here."""
     if store.about("finished"):
         return
     plan, tally = store.plan, Tally(store.plan)

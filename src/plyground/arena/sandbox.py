@@ -58,7 +58,7 @@ def _walls(megabytes: int) -> Iterator[str]:
         yield from ("--unshare-cgroup-try", "--cap-drop", "ALL")
         yield from ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
     else:
-        yield "--unshare-all"
+        yield from ("--unshare-all", "--unshare-user", "--disable-userns")
     yield from ("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev")
     for folder in ("/dev/shm", "/tmp", FOLDER):
         yield from ("--perms", "1777", "--size", str(megabytes << 20), "--tmpfs", folder)

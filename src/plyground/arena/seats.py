@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from plyground.agents import Agent, Entrant, MoveLimits
-from plyground.agents.confinement import Confinement, clean_environment
+from plyground.agents.confinement import Cell, Confinement, clean_environment
 from plyground.agents.host import spelled, told
 from plyground.arena.records import Answer, Cost, Told, Trouble
 from plyground.arena.sandbox import FOLDER, sandboxed
@@ -45,7 +44,7 @@ class Isolated:
     files: Iterable[Path] = ()  # of the game, to be read in a sandbox
     _worker: Worker | None = None
     _told: MoveLimits | None = None  # the limits that the process knows
-    _folder: TemporaryDirectory[str] | None = None
+    _cell: Cell | None = None
 
     def begin(self, opening: str, seed: int, allowance: float) -> Trouble | None:
         """Have the agent ready for a game. A process that does not start is no agent's move."""
@@ -70,8 +69,9 @@ class Isolated:
         if self.sandbox:
             files = (*self.entrant.files, *self.files)
             return Worker(sandboxed(host_command(0), files, self.confinement.file_mb)), FOLDER
-        self._folder = TemporaryDirectory(prefix="plyground-", ignore_cleanup_errors=True)
-        return Worker(env=clean_environment(os.environ, self._folder.name)), self._folder.name
+        self._cell = Cell.new()
+        folder = str(self._cell.folder)
+        return Worker(env=clean_environment(os.environ, folder)), folder
 
     def move(
         self, position: Position[Any], played: list[str], limits: MoveLimits, allowance: float
@@ -89,9 +89,9 @@ class Isolated:
     def close(self) -> None:
         if self._worker is not None:
             self._worker.close()
-        if self._folder is not None:
-            self._folder.cleanup()
-            self._folder = None
+        if self._cell is not None:
+            self._cell.remove()
+            self._cell = None
 
 
 @dataclass

@@ -51,6 +51,10 @@ Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Decides o
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, max=1024, metavar="N", help="Games at a time.")
 ]
+OnCluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on Dask: local, or tcp://HOST:8786."),
+]
 OnFailure = Annotated[
     str | None,
     typer.Option(
@@ -98,6 +102,7 @@ def match(
     openings: Openings = None,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: OnCluster = None,
     policy: OnFailure = None,
     tolerance: Tolerance = None,
     warmup: Warmup = None,
@@ -117,7 +122,8 @@ def match(
     """
     from plyground.cli.playing import match_of
 
-    match_of([one, other], _given(locals()), games, best_of, sprt, workers, blunders, run, as_json)
+    given = _given(locals())
+    match_of([one, other], given, games, best_of, sprt, workers, cluster, blunders, run, as_json)
 
 
 @command
@@ -146,6 +152,7 @@ def tournament(
     openings: Openings = None,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: OnCluster = None,
     policy: OnFailure = None,
     tolerance: Tolerance = None,
     warmup: Warmup = None,
@@ -166,13 +173,14 @@ def tournament(
     from plyground.cli.playing import tournament_of
 
     given = _given(locals()) | ({"games": games} if games else {}) | ({"format": kind} if kind else {})
-    tournament_of(agents or [], given, file, folder, workers, blunders, run, as_json)
+    tournament_of(agents or [], given, file, folder, workers, cluster, blunders, run, as_json)
 
 
 @command
 def resume(
     run: Annotated[str, typer.Argument(metavar="RUN", help="Its number or file.", show_default=False)],
     workers: Workers = None,
+    cluster: OnCluster = None,
     changed: Annotated[
         bool, typer.Option("--changed", help="Go on though the file of an agent is not the same.")
     ] = False,
@@ -182,7 +190,7 @@ def resume(
     """Go on with a run that was stopped, however it was stopped."""
     from plyground.cli.playing import go_on
 
-    go_on(run, changed, workers, blunders, as_json)
+    go_on(run, changed, workers, cluster, blunders, as_json)
 
 
 def _given(local: dict[str, Any]) -> dict[str, Any]:

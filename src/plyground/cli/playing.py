@@ -35,6 +35,7 @@ def match_of(
     best_of: int | None,
     sprt: str | None,
     workers: int | None,
+    cluster: str | None,
     blunders: bool,
     run: Path | None,
     as_json: bool,
@@ -50,9 +51,10 @@ def match_of(
     if sprt:
         options["sprt"] = sprt
     plan = plan_from(options)
-    for name, why in fit_to_play(plan, workers or usual_workers(plan)).items():
+    _reach(cluster)
+    for name, why in fit_to_play(plan, workers or usual_workers(plan), cluster).items():
         raise PlygroundError(f"{name} cannot play: {why}")
-    _play(_begun(plan, run, blunders), workers, blunders, as_json)
+    _play(_begun(plan, run, blunders), workers, cluster, blunders, as_json)
 
 
 def tournament_of(
@@ -61,6 +63,7 @@ def tournament_of(
     file: Path | None,
     folder: Path | None,
     workers: int | None,
+    cluster: str | None,
     blunders: bool,
     run: Path | None,
     as_json: bool,
@@ -77,8 +80,9 @@ def tournament_of(
     if folder and not submitted:
         raise BadSpec("no agents", str(folder), None, "put Python files with a function choose into it")
     plan = plan_from(options, str(file or ""))
-    plan = _fit(plan, {each.name for each in submitted}, workers or usual_workers(plan))
-    _play(_begun(plan, run, blunders), workers, blunders, as_json)
+    _reach(cluster)
+    plan = _fit(plan, {each.name for each in submitted}, workers or usual_workers(plan), cluster)
+    _play(_begun(plan, run, blunders), workers, cluster, blunders, as_json)
 
 
 def _begun(plan: Plan, run: Path | None, blunders: bool) -> Store:
@@ -93,9 +97,17 @@ def _begun(plan: Plan, run: Path | None, blunders: bool) -> Store:
             return begin(plan, new_run())
 
 
-def _fit(plan: Plan, submitted: set[str], workers: int) -> Plan:
+def _reach(cluster: str | None) -> None:
+    """A cluster that is not there is noticed before a run is begun."""
+    if cluster is not None:
+        from plyground.arena.cluster_link import reach
+
+        reach(cluster, complain)
+
+
+def _fit(plan: Plan, submitted: set[str], workers: int, cluster: str | None) -> Plan:
     """The plan without submissions that cannot play; an agent that was asked for by name must."""
-    bad = fit_to_play(plan, workers)
+    bad = fit_to_play(plan, workers, cluster)
     for name, why in bad.items():
         if name not in submitted:
             raise PlygroundError(f"{name} cannot play: {why}")
@@ -105,22 +117,25 @@ def _fit(plan: Plan, submitted: set[str], workers: int) -> Plan:
     return plan.without(bad)
 
 
-def go_on(run: str, changed: bool, workers: int | None, blunders: bool, as_json: bool) -> None:
+def go_on(
+    run: str, changed: bool, workers: int | None, cluster: str | None, blunders: bool, as_json: bool
+) -> None:
     """Play what is left of a run and report; of an experiment the searches come first."""
+    _reach(cluster)
     store = reopen(find_run(run), changed)
     if store.about("experiment"):
         from plyground.lab.experiment import Run
 
         with bars("searching") as progress:
             Run(store).search(progress)
-    _play(store, workers, blunders, as_json)
+    _play(store, workers, cluster, blunders, as_json)
 
 
-def _play(store: Store, workers: int | None, blunders: bool, as_json: bool) -> None:
+def _play(store: Store, workers: int | None, cluster: str | None, blunders: bool, as_json: bool) -> None:
     with store:
         try:
             with watched(store) as told:
-                play(store, workers, told)
+                play(store, workers, told, cluster)
             if blunders or judged_unasked(store.plan):
                 with bars("judging moves") as progress:
                     judge(store, lambda done, total: progress("judging moves", done, total))

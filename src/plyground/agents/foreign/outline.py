@@ -24,6 +24,8 @@ class Outline:
     @classmethod
     def of(cls, file: Path) -> Outline | None:
         """What a file defines; None if that cannot be told."""
+        if not file.is_file():  # a pipe may never end
+            return None
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # such as of a strange escape in a string
