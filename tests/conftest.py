@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,15 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What one process must do alone begins first, so that the others have something to do meanwhile."""
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+
+
+@pytest.fixture(autouse=True)
+def _modules() -> Iterator[None]:
+    """An agent that is made here has users' modules forgotten, and ours look like a user's."""
+    before = dict(sys.modules)
+    yield
+    for name, module in before.items():
+        sys.modules.setdefault(name, module)
 
 
 @pytest.fixture

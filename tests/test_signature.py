@@ -14,7 +14,7 @@ from plyground.signature import how_many, searches, signature
 KEPT = (Path(__file__).parent / "data" / "signature.txt").read_text().strip()
 
 
-@pytest.mark.parametrize("core", ["python", "native"])
+@pytest.mark.parametrize("core", [pytest.param("python", marks=pytest.mark.campaign), "native"])
 def test_the_signature_is_the_one_that_is_kept(core: Core) -> None:
     """If a search was meant to change, write what `plyground signature` prints into data/signature.txt."""
     entries = list(searches(core))

@@ -44,7 +44,7 @@ def test_a_match_tells_who_is_better() -> None:
 
 
 def test_the_same_command_gives_the_same_games_byte_for_byte(tmp_path: Path) -> None:
-    command = ("match", "connect4", "mcts(rounds=30)", "random", "--games", "6", "--openings", "random(2)")
+    command = ("match", "tictactoe", "mcts(rounds=30)", "random", "--games", "6", "--openings", "random(2)")
     rows = []
     for workers in ("1", "2"):
         printed(*command, "--workers", workers, "--run", str(tmp_path / f"{workers}.run"))
@@ -90,9 +90,9 @@ def test_a_hanging_agent_loses_and_the_match_goes_on(tmp_path: Path) -> None:
     )
     (told,) = objects(*command)
     assert told["agents"][0]["both"]["forfeits"] == {"time": 2}
-    (told,) = objects(*command, "--policy", "fallback")
+    (told,) = objects(*command, "--games", "1", "--policy", "fallback")
     assert told["agents"][0]["both"]["forfeits"] == {}
-    assert told["agents"][0]["both"]["fallbacks"]["time"] >= 5
+    assert told["agents"][0]["both"]["fallbacks"]["time"] >= 2
 
 
 def test_a_round_robin_has_a_crosstable_and_ratings() -> None:
@@ -293,7 +293,9 @@ def alive(session: int) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.campaign), signal.SIGKILL]
+)
 def test_a_match_that_is_stopped_leaves_nothing_behind_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:

@@ -389,6 +389,7 @@ def test_certificates_are_asked_for() -> None:
             reach(there, lambda told: None)
 
 
+@pytest.mark.campaign
 def test_ctrl_c_and_on_with_the_run_elsewhere(tmp_path: Path, address: str, watcher: Any) -> None:
     """The signal goes to all processes of a terminal, as it does in life."""
     run = tmp_path / "a.run"

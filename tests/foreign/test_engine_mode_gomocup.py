@@ -200,6 +200,7 @@ def test_a_game_has_no_place_in_gomocup() -> None:
     assert "gomocup" in complaint("engine", "--protocol", "gomocup", "random", "--moves", "drop")
 
 
+@pytest.mark.campaign
 def test_it_plays_in_our_arena_through_our_adapter(tmp_path: Path) -> None:
     agent = "alphabeta(depth=1)"
     engine = f'engine("{COMMAND[0]} engine --protocol gomocup \'{agent}\'", protocol="gomocup")'

@@ -127,7 +127,16 @@ def test_resume_makes_the_missing_searches_too(tmp_path: Path) -> None:
         assert store.about("finished") == "all games played"
 
 
-@pytest.mark.parametrize("agent", ["p0.mtt", "p0.alphabeta", "p1.greedy", "p2.alphabeta", "p3.pruned"])
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "p0.mtt",
+        *(
+            pytest.param(name, marks=pytest.mark.campaign)
+            for name in ("p0.alphabeta", "p1.greedy", "p2.alphabeta", "p3.pruned")
+        ),
+    ],
+)
 def test_published_players_play_matches(agent: str, tmp_path: Path) -> None:
     (told,) = objects(
         "match", "tictactoe", agent, "random", "--games", "2", "--run", str(tmp_path / "a.run"), "--json"

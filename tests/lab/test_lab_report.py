@@ -22,6 +22,8 @@ from plyground.lab.figures import Figure, Series, figures
 from plyground.lab.plots import drawn
 from plyground.lab.report import write_report
 
+pytestmark = pytest.mark.xdist_group("lab-report")  # so that the experiment is made once
+
 
 @pytest.fixture(scope="module")
 def experiment(tmp_path_factory: pytest.TempPathFactory) -> Path:

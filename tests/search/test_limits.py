@@ -177,7 +177,7 @@ def test_no_half_value_is_left_in_a_table(searcher: TreeSearcher) -> None:
     position = tictactoe().parse("51")
     expected = oracle(position)
     total = searcher.search(position).stats.nodes
-    for nodes in range(1, total, 3 if total < 700 else 7):
+    for nodes in range(1, total, 3 if total < 700 else 17):
         memory: Any = searcher.memory(position)
         with pytest.raises(Stopped):
             searcher.explore(position, TO_THE_END, searcher.leaf(), memory, Watch(Limits(nodes=nodes)))

@@ -96,7 +96,7 @@ def test_a_loss_in_one_is_always_prevented(searcher: Searcher) -> None:
 @pytest.mark.parametrize("searcher", WHOLE, ids=repr)
 def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
     small = [p for p in EVERY_TICTACTOE[100:] if p.moves()]
-    for position in small:
+    for position in small[::2]:
         move = searcher.search(position).move
         if winning(position) and searcher.counts_plies:  # to the others any win is as good
             assert move in winning(position), position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -38,6 +39,7 @@ T = TypeVar("T")
 
 TREES: tuple[type[TreeSearcher], ...] = (Minimax, AlphaBeta, PVS, MemoMinimax, TableAlphaBeta, MTDf)
 ORDERED = (AlphaBeta, PVS, TableAlphaBeta, MTDf)
+SIZES = (1, 2, 6, 7, 8, 9, 11, 16)  # of a side: boards of one, two and four words, and of odd ones
 TABLED = (MemoMinimax, TableAlphaBeta, MTDf)
 
 
@@ -77,7 +79,7 @@ def case(seed: int) -> Case:
     searcher = any_searcher(chance)
     traced = searcher.leaves_trace and chance.below(4) == 0
     depth = 1 + chance.below(8) if chance.below(4) else None
-    nodes = 1 + chance.below(chance.choice((8, 60, 250, 700)))
+    nodes = 1 + chance.below(chance.choice((8, 30, 120, 300)))
     if chance.below(300) == 0:
         nodes *= 40  # so that tables and trees outgrow what they begin with
     rows = chance.choice((1_000_000, 1_000_000, 1 + chance.below(100)))
@@ -94,13 +96,22 @@ def any_game(chance: SplitMix64) -> LineGame:
     """A game of the list, a small one that can be searched to its end, or one of any odd size."""
     kind = chance.below(3)
     if kind == 0:
-        game = load_game(chance.choice(LINE_GAMES))
-        assert isinstance(game, LineGame)
-        return game
-    most = 5 if kind == 1 else 16
-    columns, rows = 1 + chance.below(most), 1 + chance.below(most)
+        return listed(chance.choice(LINE_GAMES))
+    columns, rows = (1 + chance.below(5) if kind == 1 else chance.choice(SIZES) for _ in range(2))
     k = 1 + chance.below(min(max(columns, rows), 6))
-    return LineGame(columns, rows, k, gravity=chance.below(2) == 0)
+    return sized(columns, rows, k, chance.below(2) == 0)
+
+
+@cache  # a game works out its lines and symmetries when they are first asked for
+def sized(columns: int, rows: int, k: int, gravity: bool) -> LineGame:
+    return LineGame(columns, rows, k, gravity=gravity)
+
+
+@cache
+def listed(spec: str) -> LineGame:
+    game = load_game(spec)
+    assert isinstance(game, LineGame)
+    return game
 
 
 def any_position(game: LineGame, chance: SplitMix64) -> LinePosition:
