@@ -30,11 +30,20 @@ def pytest_configure() -> None:
     if wanted := os.environ.get("PLYGROUND_SANITIZED_CORE"):
         assert _core.__file__ == wanted, f"{_core.__file__} was loaded in place of {wanted}"
     os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # hundreds of commands are run: modules are compiled once
+    sys.setrecursionlimit(
+        max(5_000, sys.getrecursionlimit())
+    )  # as a search does: not first in a hypothesis
     os.chdir(ROOT)  # the specs of examples are paths: examples/nim.py:Nim
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What one process must do alone begins first, so that the others have something to do meanwhile."""
+    """What one process must do alone begins first, so that the others have something to do meanwhile.
+
+    What takes Python long is left to the campaign: the compiled core has done it, and does as Python does.
+    """
+    for item in items:
+        if item.get_closest_marker("slow_in_python") and "[python" in item.name:
+            item.add_marker(pytest.mark.campaign)
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
 
 

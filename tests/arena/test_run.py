@@ -184,6 +184,7 @@ def killed_at_random(tmp_path: Path, kills: int, games: int, rounds: int) -> int
     return hits
 
 
+@pytest.mark.campaign
 def test_a_run_that_is_killed_again_and_again_ends_the_same(tmp_path: Path) -> None:
     assert killed_at_random(tmp_path, kills=1, games=40, rounds=20) >= 1
 

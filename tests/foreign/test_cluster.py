@@ -71,7 +71,9 @@ def address(token: str) -> Iterator[str]:
             patch.setenv("PLYGROUND_KEEP", MARK)
             address = started.enter_context(local_cluster(2))
         yield address
-    assert not survivors(token)
+    within(
+        5, lambda: not survivors(token)
+    )  # Python's own tracker of resources ends a moment after all others
 
 
 @pytest.fixture(scope="module")

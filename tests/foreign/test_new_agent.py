@@ -18,7 +18,10 @@ from plyground.ui.i18n import LANGUAGES
 KINDS = sorted(TRIED)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    ["python", *(pytest.param(kind, marks=pytest.mark.campaign) for kind in KINDS if kind != "python")],
+)
 def test_the_starter_passes_its_own_test_and_the_doctor(kind: str, tmp_path: Path) -> None:
     folder = tmp_path / "a class, 2026"
     started("ana", folder, kind, "en")

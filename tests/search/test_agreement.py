@@ -72,10 +72,11 @@ def check_line(position: Position[Any], line: tuple[Any, ...], score: int) -> No
 UP_TO_SYMMETRY = [position for position in EVERY_TICTACTOE if position.canonical() == position]
 
 
+@pytest.mark.slow_in_python
 @each_exact
 def test_every_tictactoe_position(searcher: Searcher, core: str) -> None:
-    """The compiled core on every one; Python, which takes its time, on half of those that mirror no other."""
-    positions = EVERY_TICTACTOE if core == "native" else UP_TO_SYMMETRY[::2]
+    """The compiled core on every one; Python, which takes its time, on one of those that mirror each other."""
+    positions = EVERY_TICTACTOE if core == "native" else UP_TO_SYMMETRY
     slow = searcher == MemoMinimax(size=1)  # its table is of no use: a minute for the first few positions
     check(searcher, [p for p in positions if len(p.moves()) < 6] if slow else positions)
 
@@ -86,6 +87,7 @@ def test_every_tictactoe_position_in_python(searcher: Searcher) -> None:
     check(replace(searcher, core="python"), EVERY_TICTACTOE[300:])
 
 
+@pytest.mark.slow_in_python
 @each_deciding
 def test_who_wins_every_tictactoe_position(searcher: Searcher, core: str) -> None:
     for position in EVERY_TICTACTOE if core == "native" else UP_TO_SYMMETRY:
@@ -117,11 +119,13 @@ LATE = [
 ]
 
 
+@pytest.mark.slow_in_python
 @each_exact
 def test_late_positions(searcher: Searcher, core: str) -> None:
-    check(searcher, LATE[::2] if core == "native" else LATE[::10])
+    check(searcher, LATE[::2] if core == "native" else LATE[::6])
 
 
+@pytest.mark.slow_in_python
 @both_cores
 @each_deciding
 def test_who_wins_late_positions(searcher: Searcher) -> None:

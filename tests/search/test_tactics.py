@@ -92,11 +92,12 @@ def test_a_loss_in_one_is_always_prevented(searcher: Searcher) -> None:
         assert searcher.search(position).move in safe(position), position
 
 
+@pytest.mark.slow_in_python
 @both_cores
 @pytest.mark.parametrize("searcher", WHOLE, ids=repr)
 def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
     small = [p for p in EVERY_TICTACTOE[100:] if p.moves()]
-    for position in small[::2]:
+    for position in small:
         move = searcher.search(position).move
         if winning(position) and searcher.counts_plies:  # to the others any win is as good
             assert move in winning(position), position
@@ -119,6 +120,7 @@ def test_there_are_enough_tactics_of_every_kind() -> None:
     assert len({game for game, *_ in TACTICS}) >= 8
 
 
+@pytest.mark.slow_in_python
 @both_cores
 @pytest.mark.parametrize(("game", "text", "move", "what"), TACTICS)
 def test_only_moves_are_found(game: str, text: str, move: str, what: str) -> None:
@@ -136,6 +138,7 @@ def test_only_moves_are_found(game: str, text: str, move: str, what: str) -> Non
         assert (found.score > 0) == (what == "wins"), searcher
 
 
+@pytest.mark.slow_in_python
 @both_cores
 @pytest.mark.parametrize(("game", "text", "move", "what"), [t for t in TACTICS if "gomoku" not in t[0]])
 def test_no_other_move_will_do(game: str, text: str, move: str, what: str) -> None:

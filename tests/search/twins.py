@@ -82,10 +82,13 @@ def case(seed: int) -> Case:
     nodes = 1 + chance.below(chance.choice((8, 30, 120, 300)))
     if chance.below(300) == 0:
         nodes *= 40  # so that tables and trees outgrow what they begin with
+    position = any_position(any_game(chance), chance)
+    if position.game.cells > 64:
+        nodes = min(nodes, 60)  # Python takes its time with large boards
     rows = chance.choice((1_000_000, 1_000_000, 1 + chance.below(100)))
     return Case(
         seed,
-        any_position(any_game(chance), chance),
+        position,
         searcher,
         Limits(depth, nodes),
         (rows, chance.choice((1_000, 1_000, chance.below(4)))) if traced else None,

@@ -126,16 +126,19 @@ def test_the_table_grows_without_loss(run: Run) -> None:
     assert "grew from 32768 to 4194304 bytes" in run("torture_table", 49, 8 << 20, 300_000, 1)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key_bits", [49, 64])
 def test_the_table_under_the_address_sanitizer(run: Run, key_bits: int) -> None:
     run("torture_table", key_bits, 1 << 18, 6_000, 1, flags=ADDRESS)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key_bits", [49, 64])
 def test_the_table_with_threads_under_the_thread_sanitizer(run: Run, key_bits: int) -> None:
     run("torture_table", key_bits, 1 << 16, 10_000, 2, flags=THREAD)
 
 
+@pytest.mark.campaign
 def test_bounds_under_the_address_sanitizer(run: Run) -> None:
     for board in [(4, 4, 4), (2, 21, 4), (20, 2, 4), (3, 15, 4)]:
         opening = max(0, board[0] * board[1] - 14)
