@@ -18,7 +18,7 @@ from plyground.search.searcher import Twin
 
 ROOT = Path(__file__).parents[1]
 
-hypothesis.settings.register_profile("plyground", derandomize=True, deadline=None, max_examples=25)
+hypothesis.settings.register_profile("plyground", derandomize=True, deadline=None, max_examples=20)
 hypothesis.settings.load_profile("plyground")
 
 

@@ -33,7 +33,14 @@ def without_clock(text: str) -> str:
     return re.sub(r"\d+\.\d+ s\b", "0.000 s", text).rstrip("\n")
 
 
-@documents
+# The Portuguese README shows the commands of the English one.
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.name, marks=[pytest.mark.campaign] * (path.name == "README.pt-BR.md"))
+        for path in DOCUMENTS
+    ],
+)
 def test_transcripts(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_RUNS", str(tmp_path))
     for block in blocks(path, "console"):

@@ -59,6 +59,7 @@ def test_globals_of_the_users_modules_do_not_leak(
     assert found[0] == found[1]
 
 
+@pytest.mark.campaign
 def test_a_clock_runs_out_though_every_move_is_within_the_tolerance(tmp_path: Path) -> None:
     bot = tmp_path / "slow.py"
     bot.write_text(
@@ -146,6 +147,7 @@ def test_matches_that_begin_at_the_same_time_get_numbers_of_their_own() -> None:
     assert len({json.loads(out)["run"] for out, _ in said}) == 4
 
 
+@pytest.mark.campaign
 def test_a_folder_with_names_that_clash_or_cannot_be_read_is_played_all_the_same(tmp_path: Path) -> None:
     folder = tmp_path / "class"
     (folder / "ana").mkdir(parents=True)
