@@ -13,15 +13,15 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from plyground.arena.cluster_link import LOCAL, LOST, check_address, connected, talking
 from plyground.arena.cluster_local import local_cluster
 from plyground.arena.cluster_worker import Answer, Errand, dismiss, perform
 from plyground.arena.plan import Plan
-from plyground.arena.pool import Job
-from plyground.arena.records import Pair, PairRecord, Trouble
+from plyground.arena.pool import Done, Job, Pool
+from plyground.arena.records import Pair
 from plyground.arena.run import digests, usual_workers
 from plyground.errors import Failed, PlygroundError
 
@@ -34,10 +34,8 @@ _WITHOUT_WORKERS = 300.0  # seconds in the middle of a run: machines may be star
 _LOOK = 2.0  # how often workers are counted
 _GOODBYE = 30.0
 
-Done = tuple[Job, PairRecord | Trouble | None]
 
-
-class ClusterPool:
+class ClusterPool(Pool):
     """The workers of a cluster; with a number of workers, at most so many pairs at a time."""
 
     def __init__(self, plan: Plan, address: str, workers: int | None = None) -> None:
@@ -52,20 +50,7 @@ class ClusterPool:
             opened.callback(self._dismiss)
             self._opened = opened.pop_all()
 
-    def play(self, pairs: Iterable[Pair]) -> Iterator[PairRecord]:
-        """The pairs' records in the order in which they are done; few are begun ahead."""
-        for _, done in self._done(pairs):
-            assert isinstance(done, PairRecord)
-            yield done
-
-    def check(self, numbers: Iterable[int]) -> dict[int, Trouble | None]:
-        """What keeps each agent from beginning a game on some machine, if anything."""
-        done = self._done(numbers)
-        return {
-            job: found for job, found in done if isinstance(job, int) and not isinstance(found, PairRecord)
-        }
-
-    def _done(self, jobs: Iterable[Job]) -> Iterator[Done]:
+    def done(self, jobs: Iterable[Job]) -> Iterator[Done]:
         waiting, census = iter(jobs), Census(self._client)
         flight = Flight(self._client.get_executor(pure=False), self._errand)
         job = next(waiting, None)
@@ -96,12 +81,6 @@ class ClusterPool:
     def close(self) -> None:
         """End the players everywhere, and a cluster of our own as a whole."""
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 class Flight:

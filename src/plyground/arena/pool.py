@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,7 +22,41 @@ Digests = dict[str, str]
 Job = Pair | int | Digests  # a pair to play, the number of an agent to check, files that must be there
 
 
-class LocalPool:
+Done = tuple[Job, PairRecord | Trouble | None]
+
+
+class Pool(ABC):
+    """Whoever has jobs done, here or elsewhere."""
+
+    @abstractmethod
+    def done(self, jobs: Iterable[Job]) -> Iterator[Done]:
+        """The jobs and their answers in the order in which they are done; few are begun ahead."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End all players and everything that they have started."""
+
+    def play(self, pairs: Iterable[Pair]) -> Iterator[PairRecord]:
+        """The pairs' records in the order in which they are done."""
+        for _, record in self.done(pairs):
+            assert isinstance(record, PairRecord)
+            yield record
+
+    def check(self, numbers: Iterable[int]) -> dict[int, Trouble | None]:
+        """What keeps each agent from beginning a game, if anything."""
+        done = self.done(numbers)
+        return {
+            job: found for job, found in done if isinstance(job, int) and not isinstance(found, PairRecord)
+        }
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class LocalPool(Pool):
     """So many players, started at once and ended together."""
 
     def __init__(self, plan: Plan, workers: int) -> None:
@@ -34,20 +69,7 @@ class LocalPool:
             self.close()
             raise
 
-    def play(self, pairs: Iterable[Pair]) -> Iterator[PairRecord]:
-        """The pairs' records in the order in which they are done; few are begun ahead."""
-        for _, done in self._done(pairs):
-            assert isinstance(done, PairRecord)
-            yield done
-
-    def check(self, numbers: Iterable[int]) -> dict[int, Trouble | None]:
-        """What keeps each agent from beginning a game, if anything."""
-        done = self._done(numbers)
-        return {
-            job: found for job, found in done if isinstance(job, int) and not isinstance(found, PairRecord)
-        }
-
-    def _done(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, PairRecord | Trouble | None]]:
+    def done(self, jobs: Iterable[Job]) -> Iterator[Done]:
         waiting = iter(jobs)
         for player in self._players:
             player.take(next(waiting, None))
@@ -77,18 +99,11 @@ class LocalPool:
         successor.take(player.job)
 
     def close(self) -> None:
-        """End all players and everything that they have started."""
         for player in self._players:
             player.ask_to_end()
         for player in self._players:
             player.end()
         self._players.clear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 class Player:
