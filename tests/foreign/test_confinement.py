@@ -358,3 +358,17 @@ def _agent(folder: Path, does: str) -> Path:
     lines = ("import os", "def choose(position, limits):", f"    {does}", "    return position.moves()[0]")
     file.write_text("\n".join(lines))
     return file
+
+
+def test_modules_that_are_no_file_have_none() -> None:
+    """`aima:os:f` was said to be read from a file called frozen."""
+    assert load_entrant("aima:os:f").files == ()
+
+
+def test_the_line_of_an_error_is_the_agents_own(tmp_path: Path) -> None:
+    """It was the last one, in Python's own library if that raised it."""
+    file = _agent(tmp_path, "__import__('json').loads('{')")
+    plan = Plan("tictactoe", (f"python('{file}')", "random"), in_process=True, pinned=False)
+    with Table(plan) as table:
+        (played,) = table.play(Pair(0, (0, 1), "-", 1)).games
+    assert played.detail.endswith("(mine.py, line 3)")

@@ -28,6 +28,7 @@ from typing import Any, BinaryIO
 from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
 from plyground.agents.confinement import Cell, Confinement, limit_memory
 from plyground.agents.registry import load_entrant
+from plyground.agents.user import is_installed
 from plyground.errors import PlygroundError, clip
 from plyground.game import Game, Position
 from plyground.games.registry import load_game
@@ -158,7 +159,8 @@ def told(error: BaseException) -> str:
 
 
 def _is_users(file: str) -> bool:
-    return Path(file).is_file() and not Path(file).is_relative_to(Path(__file__).parent)
+    path = Path(file)
+    return path.is_file() and not path.is_relative_to(Path(__file__).parent) and not is_installed(path)
 
 
 def serve(answer: Answerer, requests: BinaryIO, answers: BinaryIO) -> None:

@@ -162,7 +162,7 @@ def _module_files(name: str) -> tuple[Path, ...]:
             found = PathFinder.find_spec(".".join([top, *inner[: depth + 1]]), folders) if folders else None
     except (ImportError, ValueError):
         return ()
-    return (Path(found.origin),) if found and found.origin else ()
+    return (Path(found.origin),) if found and found.origin and found.has_location else ()
 
 
 def _from_file(path: Path, given: str) -> ModuleType:
@@ -187,12 +187,13 @@ def _forget_users_modules(package: str) -> None:
         file = getattr(module, "__file__", None)
         if not file or not file.endswith(".py") or name == "__main__" or name.startswith("plyground"):
             continue
-        if name.partition(".")[0] == package or not _is_installed(Path(file)):
+        if name.partition(".")[0] == package or not is_installed(Path(file)):
             del sys.modules[name]
 
 
 @cache
-def _is_installed(file: Path) -> bool:
+def is_installed(file: Path) -> bool:
+    """Whether a file belongs to Python or to a library."""
     paths = sysconfig.get_paths()
     homes = [Path(paths[key]).resolve() for key in ("stdlib", "platstdlib", "purelib", "platlib")]
     return "site-packages" in file.parts or any(home in file.resolve().parents for home in homes)
