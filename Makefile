@@ -2,12 +2,15 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check format stubs fixtures bench bench-peers campaign fuzz sanitize coverage clean
+.PHONY: help setup run test test-slow test-all test-programs check format stubs fixtures bench bench-peers campaign fuzz sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
 EXTRAS := dev
 INSTALLED := $(VENV)/.installed
+PROGRAMS := $(VENV)/.programs
+PYTEST := $(PY) -m pytest -q
+PARALLEL := -n auto --dist loadgroup
 PEERS := .venv-peers
 SECONDS := 600
 SOURCES := src tests examples benchmarks
@@ -16,21 +19,31 @@ SOURCES := src tests examples benchmarks
 MOVED := $(shell [ ! -e $(VENV)/.path ] || [ "$$(cat $(VENV)/.path)" = "$(CURDIR)" ] || { rm -rf $(VENV) build && echo moved; })
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
 
 setup: $(INSTALLED) ## set up .venv with everything a user and the tests need
 
 run: $(INSTALLED) ## compare the algorithms on tic-tac-toe and Connect Four, with a report in plyground-report/
 	@$(VENV)/bin/plyground compare
 
-test: $(INSTALLED) ## run the tests on all cores
-	$(PY) -m pytest -n auto --dist loadgroup -q
+test: $(INSTALLED) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
+	$(PYTEST) $(PARALLEL)
 
-check: $(INSTALLED) ## lint, format, types, stubs against the binary, import direction
+test-slow: $(INSTALLED) $(PROGRAMS) ## run what takes seconds each: many samples, many processes (about 4 minutes)
+	$(PYTEST) $(PARALLEL) -m "slow and not campaign" --hypothesis-profile=thorough
+
+test-all: $(INSTALLED) $(PROGRAMS) ## run all tests there are, the campaign too (about an hour)
+	$(PYTEST) $(PARALLEL) -m "" --hypothesis-profile=thorough
+
+test-programs: $(INSTALLED) ## install what the tests need from the system, where root may
+	@$(PY) tests/helpers/debian.py
+	@touch $(PROGRAMS)
+
+check: $(INSTALLED) ## lint, format, types, stubs against the binary, import direction (about 1 minute)
 	$(VENV)/bin/ruff check $(SOURCES)
 	$(VENV)/bin/ruff format --check $(SOURCES)
 	$(VENV)/bin/mypy
-	$(PY) -m pytest -q tests/test_architecture.py tests/test_stubs.py
+	$(PYTEST) tests/test_architecture.py tests/test_stubs.py
 
 format: $(INSTALLED) ## put the sources into shape
 	$(VENV)/bin/ruff check --fix $(SOURCES)
@@ -40,7 +53,7 @@ stubs: $(INSTALLED) ## write _core.pyi anew from the binary
 	$(PY) -m nanobind.stubgen -q -m plyground._core -o src/plyground/_core.pyi
 
 fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the diff before you commit it
-	$(PY) -m pytest -q tests/contract/test_playthroughs.py --rewrite-fixtures
+	$(PYTEST) tests/contract/test_playthroughs.py --rewrite-fixtures
 
 bench: $(INSTALLED) ## time what we promise to be fast
 	$(PY) -m benchmarks
@@ -52,18 +65,18 @@ bench-peers: $(INSTALLED) ## race other libraries on the same work, in an enviro
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check .
 	$(PEERS)/bin/python -m benchmarks.peers
 
-campaign: $(INSTALLED) ## run the tests that take minutes: a wheel in an empty environment, huge counts
-	$(PY) -m pytest -q -m campaign
+campaign: $(INSTALLED) $(PROGRAMS) ## run the tests that take minutes: a wheel in an empty environment, huge counts (about 50 minutes)
+	$(PYTEST) -m campaign
 
 fuzz: $(INSTALLED) ## search at random in both cores for SECONDS=600, going on from the last time
-	PYTHONPATH=tests:tests/search $(PY) -u tests/search/fuzz.py $(SECONDS)
+	PYTHONPATH=tests $(PY) -u tests/searchers/fuzz.py $(SECONDS)
 
 sanitize: $(INSTALLED) ## run the tests with the core under ASan and UBSan, those with threads under TSan
-	$(call sanitized,address$(comma)undefined,libasan.so,-n auto tests)
-	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/search/test_company.py tests/test_native.py tests/solver/test_solving.py)
+	$(call sanitized,address$(comma)undefined,libasan.so,$(PARALLEL) -m "not campaign" tests)
+	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/searchers/test_native.py tests/test_native.py tests/solver/test_solve.py)
 
 coverage: $(INSTALLED) ## run the tests and say which lines they miss
-	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PY) -m pytest -n auto -q --cov --cov-report=term
+	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PYTEST) $(PARALLEL) -m "not campaign" --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included
 	rm -rf $(VENV) $(PEERS) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -81,15 +94,20 @@ define sanitized
 	  PLYGROUND_SANITIZED_CORE=$$(ls -t $(CURDIR)/build/$2/_core*.so | head -1) $(PY) -m pytest -q $3
 endef
 
+# What tests need from the system is set up before them, once, and never from inside a test.
+$(PROGRAMS): tests/helpers/debian.py tests/helpers/axe_core.py | $(INSTALLED)
+	@$(PY) $<
+	@touch $@
+
 # The build's own requirements are read from pyproject.toml and installed beside the package, so that
 # the compiled core is rebuilt in place, and only what changed of it.
-$(INSTALLED): pyproject.toml CMakeLists.txt README.md LICENSE $(wildcard native/*)
+$(INSTALLED): pyproject.toml CMakeLists.txt README.md LICENSE $(wildcard native/*.hpp native/*/*)
 	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
 	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
 	done; \
 	if [ -z "$$found" ]; then echo "plyground needs Python 3.11 or newer and found none: install one, or name it with 'make PYTHON=...'" >&2; exit 1; fi; \
 	if [ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1; then :; else \
-	  echo "Setting up $(VENV) with $$found; the first time takes about a minute."; $$found -m venv $(VENV); fi
+	  echo "Setting up $(VENV) with $$found; the first time takes one to two minutes."; $$found -m venv $(VENV); fi
 	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requirements.txt
 	@$(PY) -m pip install -q --disable-pip-version-check -r $(VENV)/build-requirements.txt cmake ninja
 	@echo "Building the compiled core and installing plyground into $(VENV)."

@@ -1,6 +1,6 @@
-"""`python -m benchmarks.pages`: the laboratory's pages in a real browser, as a person waits for them.
+"""`python -m benchmarks.pages`: how long a person waits for the laboratory's pages, in a real browser.
 
-From the address to the first board, from a click to the disc, and what each page weighs.
+From the address to the first board, from a click to the disc; and the size of each page.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 PLYGROUND = Path(sys.executable).with_name("plyground")
 VISITS, CLICKS = 7, 9
-FIRST_BOARD, DISC = 500, 50  # milliseconds that we promise
-CHEAP = "alphabeta(evaluate='windows')&od=2"
+FIRST_BOARD, DISC = 500, 50  # milliseconds: our promises
+QUICK_MACHINE = "alphabeta(evaluate='windows')&od=2"
 PAGES = ("play", "explain", "arena", "papers")
 
 # When the first board can be clicked, and when the stones on it change, by the page's own clock.
@@ -28,14 +29,14 @@ const look = () => {
 new MutationObserver(look).observe(document, { subtree: true, childList: true });
 addEventListener("click", (event) => { seen.clicked = event.timeStamp; }, true);
 """
-WEIGHT = """
+PAGE_SIZE = """
 [performance.getEntriesByType("navigation")[0], ...performance.getEntriesByType("resource")]
   .reduce(([sent, whole], each) => [sent + each.encodedBodySize, whole + each.decodedBodySize], [0, 0])
 """
 
 
-def first_boards(browser: Any, address: str) -> list[float]:
-    """Milliseconds to the first board, each for a browser that has loaded nothing yet."""
+def times_to_board(browser: Any, address: str) -> list[float]:
+    """Milliseconds to the first board, each time with an empty browser cache."""
     taken = []
     for _ in range(VISITS):
         context = browser.new_context()
@@ -48,8 +49,8 @@ def first_boards(browser: Any, address: str) -> list[float]:
     return taken
 
 
-def discs(browser: Any, address: str, opponent: str, stones_a_click: int) -> list[float]:
-    """Milliseconds from a click to its disc on the board, or to the one that a machine replies with."""
+def times_to_disc(browser: Any, address: str, opponent: str, stones_a_click: int) -> list[float]:
+    """Milliseconds from a click to its disc on the board, or to the disc of the machine's reply."""
     page = browser.new_page()
     page.add_init_script(WATCH)
     page.goto(f"{address}#g=connect4&x=human&o={opponent}")
@@ -63,22 +64,23 @@ def discs(browser: Any, address: str, opponent: str, stones_a_click: int) -> lis
     return taken
 
 
-def weight(browser: Any, address: str, name: str) -> tuple[int, int]:
-    """Bytes of a page with all that it loads: on their way, and unpacked."""
+def page_size(browser: Any, address: str, name: str) -> tuple[int, int]:
+    """The bytes of a page and all that it loads: as sent, and unpacked."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{address}#{name}")
     page.wait_for_load_state("networkidle")
-    sent, whole = page.evaluate(WEIGHT)
+    sent, whole = page.evaluate(PAGE_SIZE)
     context.close()
     return sent, whole
 
 
-def tell(what: str, taken: list[float], promised: float) -> None:
-    ordered = sorted(taken)
-    kept = "kept" if ordered[0] <= promised else "BROKEN"
+def report(what: str, taken: list[float], promised: float) -> None:
+    """Print the times, and whether the median keeps the promise."""
+    ordered, usual = sorted(taken), median(taken)
+    kept = "kept" if usual <= promised else "BROKEN"
     print(
-        f"{what:<26} best {ordered[0]:5.0f} ms, median {ordered[len(ordered) // 2]:5.0f} ms, "
+        f"{what:<26} best {ordered[0]:5.0f} ms, median {usual:5.0f} ms, "
         f"worst {ordered[-1]:5.0f} ms of {len(taken)}; promised {promised} ms: {kept}"
     )
 
@@ -96,11 +98,11 @@ def main() -> None:
             browser = playwright.chromium.launch(
                 executable_path=shutil.which("chromium"), args=["--no-sandbox"]
             )
-            tell("the first board", first_boards(browser, address), FIRST_BOARD)
-            tell("a click and its disc", discs(browser, address, "human", 1), DISC)
-            tell("a click and the reply", discs(browser, address, CHEAP, 2), DISC)
+            report("the first board", times_to_board(browser, address), FIRST_BOARD)
+            report("a click and its disc", times_to_disc(browser, address, "human", 1), DISC)
+            report("a click and the reply", times_to_disc(browser, address, QUICK_MACHINE, 2), DISC)
             for name in PAGES:
-                sent, whole = weight(browser, address, name)
+                sent, whole = page_size(browser, address, name)
                 print(f"{name:<26} {sent / 1024:5.1f} KB on the way, {whole / 1024:5.1f} KB unpacked")
             browser.close()
     finally:

@@ -1,4 +1,4 @@
-"""A thousand random games of tic-tac-toe: our arena beside the loops that peers bring."""
+"""A thousand random games of tic-tac-toe: our arena beside the game loops of other libraries."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 
-from benchmarks.arena import GAMES, thousand_games
+from benchmarks.arena import GAMES, seconds_of_games
 
 TURNS = 3
 
 
-def timed(work: Callable[[], None]) -> float:
+def seconds_of(work: Callable[[], None]) -> float:
     started = time.perf_counter()
     work()
     return time.perf_counter() - started
 
 
 def openspiel_bots() -> None:
-    """Its own loop over bots, in Python over rules in C++."""
+    """OpenSpiel's loop over bots: in Python, with rules in C++."""
     pyspiel, numpy = import_module("pyspiel"), import_module("numpy")
     bots = import_module("open_spiel.python.bots.uniform_random")
     evaluate = import_module("open_spiel.python.algorithms.evaluate_bots").evaluate_bots
@@ -30,7 +30,7 @@ def openspiel_bots() -> None:
 
 
 def easyai_players() -> None:
-    """The loop of its games, with players of chance."""
+    """easyAI's loop, with random players."""
     easyai, games = import_module("easyAI"), import_module("easyAI.games.TicTacToe")
     chance = random.Random(1)
     players = [easyai.AI_Player(lambda game: chance.choice(game.possible_moves())) for _ in range(2)]
@@ -42,11 +42,11 @@ def easyai_players() -> None:
     assert over == GAMES
 
 
-def matches() -> None:
-    """All take turns; ours judge every move, measure it and store it, which the others do not."""
+def race_matches() -> None:
+    """All take turns. Ours judge, measure and store every move; the others do not."""
     rivals: dict[str, Callable[[], float]] = {
-        "plyground, in-process": lambda: thousand_games(True, 1),
-        "plyground, isolated": lambda: thousand_games(False, 2),
+        "plyground, in-process": lambda: seconds_of_games(True, 1),
+        "plyground, isolated": lambda: seconds_of_games(False, 2),
     }
     for name, package, loop in (
         ("OpenSpiel, evaluate_bots", "pyspiel", openspiel_bots),
@@ -54,7 +54,7 @@ def matches() -> None:
     ):
         try:
             import_module(package)
-            rivals[name] = lambda loop=loop: timed(loop)  # type: ignore[misc]
+            rivals[name] = lambda loop=loop: seconds_of(loop)  # type: ignore[misc]
         except ImportError as missing:
             print(f"{name} is left out: {missing}")
     seconds = dict.fromkeys(rivals, 1e9)

@@ -1,7 +1,7 @@
-"""Perfect solvers of Connect Four side by side: ours, and bitbully where it is installed.
+"""Perfect solvers of Connect Four side by side: ours, and bitbully if it is installed.
 
-Both solve the same positions without a book, in turns; all scores are checked. Our table is emptied before
-each position; bitbully's is not, because that alone takes 80 ms.
+Both solve the same positions without a book, in turns; all scores are checked. Our table is cleared before
+each position. Bitbully's is not, because that alone takes 80 ms.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-from benchmarks.sets import FOLDER, GAME, KINDS, Sample, read
-from benchmarks.solver import Timing, timed
-from plyground.solver import Engine
+from benchmarks.sets import FOLDER, GAME, SETS, Sample, read_samples
+from benchmarks.solver import Timing, time_samples
+from plyground.solver import NativeSolver
 
-MOST = {"begin_medium": 30, "begin_hard": 3}  # of those that take bitbully long
+MAX_SAMPLES = {"begin_medium": 30, "begin_hard": 3}  # of the sets that take bitbully long
 TURNS = 2
 
 
-def theirs(solver: Any, boards: list[Any], samples: list[Sample]) -> Timing:
-    """What bitbully takes; its table is reset once, before the clock starts."""
+def time_bitbully(solver: Any, boards: list[Any], samples: list[Sample]) -> Timing:
+    """The mean of bitbully; its table is cleared once, before the clock starts."""
     solver.reset_transposition_table()
     spent = 0.0
     for board, sample in zip(boards, samples, strict=True):
@@ -31,22 +31,25 @@ def theirs(solver: Any, boards: list[Any], samples: list[Sample]) -> Timing:
     return Timing(spent / len(samples), 0)
 
 
-def solvers() -> None:
-    """Race them over our sets."""
+def race_solvers() -> None:
+    """Time both on our sets."""
     try:
         bitbully = import_module("bitbully")
     except ImportError:
         print("bitbully is not installed: left out")
         return
     solver = bitbully.BitBully(opening_book=None)
-    ours = Engine(GAME, book=False).solver
+    ours = NativeSolver(GAME, book=False).compiled
     print(
         f"\nperfect solvers, milliseconds a position   plyground   bitbully {version('bitbully')}   ratio"
     )
-    for kind in KINDS:
-        samples = read(FOLDER / f"connect4_{kind.name}.txt", MOST.get(kind.name))
+    for kind in SETS:
+        samples = read_samples(FOLDER / f"connect4_{kind.name}.txt", MAX_SAMPLES.get(kind.name))
         boards = [bitbully.Board([int(c) - 1 for c in sample.moves]) for sample in samples]
-        runs = [(timed(ours, samples, weak=False), theirs(solver, boards, samples)) for _ in range(TURNS)]
+        runs = [
+            (time_samples(ours, samples, weak=False), time_bitbully(solver, boards, samples))
+            for _ in range(TURNS)
+        ]
         mine, other = (min(run[i].seconds for run in runs) * 1e3 for i in (0, 1))
         ratio = f"{other / mine:>7.1f}"
         print(
@@ -55,4 +58,4 @@ def solvers() -> None:
 
 
 if __name__ == "__main__":
-    solvers()
+    race_solvers()

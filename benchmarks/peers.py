@@ -1,8 +1,8 @@
 """`make bench-peers`: the same work in plyground and in the libraries that people use today.
 
-Each peer plays the games that it brings, with the search that it brings; one that is not installed is left
-out. No figure is believed before move, value and node count have been found right. All take turns in one
-run, the best of several counts, and the ratios are worth more than the seconds.
+Each library searches its own game with its own search; one that is not installed is left out. Move, value
+and node count are checked before anything is timed. All take turns in one run, the best of several times
+counts, and the ratios say more than the seconds.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any, NamedTuple
 
-from benchmarks.peer_matches import matches
-from benchmarks.peer_solvers import solvers
+from benchmarks.peer_matches import race_matches
+from benchmarks.peer_solvers import race_solvers
 from plyground import LinePosition, connect4, tictactoe
-from plyground.search import AlphaBeta, Limits, Minimax, Playouts, playouts
+from plyground.searchers import AlphaBeta, Limits, Minimax, Playouts, playouts
 
 TURNS = 3
-SHORTEST_TURN = 0.05  # seconds: what is over sooner is run again
+SHORTEST_TURN = 0.05  # seconds: shorter work is repeated
 SEED = 2024
-TALLY = Playouts(1_082, 8, 910)  # the random games of that seed
+RESULTS = Playouts(1_082, 8, 910)  # of the random games with this seed
 
 
-class Answer(NamedTuple):
-    """What a search found: the column of its move, from 0, and the value if it tells it."""
+class PeerAnswer(NamedTuple):
+    """The column of the move that a search found, from 0, and its value if the library tells it."""
 
     column: int
     value: float | None = None
@@ -37,18 +37,18 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """Something to be done, and how many nodes or games it takes."""
+    """A piece of work, and the nodes or games that it takes."""
 
     name: str
     count: int
     things: str = "nodes"
 
-    def check(self, found: Answer | float) -> None:
-        """Every search here finds a draw by the first move; random games bring who starts about 0.11."""
+    def check(self, found: PeerAnswer | float) -> None:
+        """Every search finds a draw with the first move; random games give the first player about 0.11."""
         if isinstance(found, float):
             assert 0.03 < found < 0.19, (self.name, found)
         else:
-            assert found in (Answer(0, 0), Answer(0, None)), (self.name, found)
+            assert found in (PeerAnswer(0, 0), PeerAnswer(0, None)), (self.name, found)
 
 
 MINIMAX = Work("tic-tac-toe to the end, minimax", 549_946)
@@ -60,16 +60,16 @@ RANDOM = Work("Connect Four, random games", 2_000, "games")
 
 @dataclass(frozen=True)
 class Rival:
-    """Who does some work, and how; a call of a function named in `values` is a node."""
+    """A library at a piece of work. A call of one of the functions in `values` is a node."""
 
     who: str
     work: Work
-    run: Callable[[], Answer | float]
+    run: Callable[[], PeerAnswer | float]
     values: tuple[str, ...] = ()
     root: int = 0  # 1 if the root is not such a call
 
     def nodes(self) -> int:
-        """Count once, without the clock, by watching the calls from outside."""
+        """Count the nodes once, without timing, by watching the calls from outside."""
         calls = 0
 
         def look(frame: FrameType, event: str, _: object) -> None:
@@ -85,50 +85,54 @@ class Rival:
 
 
 def ours() -> Iterator[Rival]:
-    """Each work in the core that is chosen by default, then in Python."""
+    """plyground at each piece of work: in the default core, then in Python."""
     small, large = tictactoe().start(), connect4().start()
     searches: list[tuple[Work, LinePosition, Any]] = [
         (MINIMAX, small, Minimax()),
         (ALPHABETA, small, AlphaBeta(plain=True)),
         (SOONEST, small, AlphaBeta()),
-        (DEPTH_7, large, AlphaBeta(7, plain=True)),
+        (DEPTH_7, large, AlphaBeta(7, "zero", plain=True)),
     ]
     for work, start, searcher in searches:
-        yield searching(work, start, searcher)
-        yield searching(work, start, replace(searcher, core="python"))
-    yield Rival(our("native"), RANDOM, lambda: surplus(playouts(large, RANDOM.count, SEED, "native")))
-    yield Rival(our("python"), RANDOM, lambda: surplus(playouts(large, RANDOM.count, SEED, "python")))
+        yield our_search(work, start, searcher)
+        yield our_search(work, start, replace(searcher, core="python"))
+    yield Rival(
+        our_name("native"), RANDOM, lambda: mean_result(playouts(large, RANDOM.count, SEED, "native"))
+    )
+    yield Rival(
+        our_name("python"), RANDOM, lambda: mean_result(playouts(large, RANDOM.count, SEED, "python"))
+    )
 
 
-def our(core: str) -> str:
+def our_name(core: str) -> str:
     return f"plyground, {core} core"
 
 
-def searching(work: Work, start: LinePosition, searcher: Any) -> Rival:
-    def run() -> Answer:
+def our_search(work: Work, start: LinePosition, searcher: Any) -> Rival:
+    def run() -> PeerAnswer:
         found = searcher.search(start)
         assert found.stats.nodes == work.count, (searcher, found.stats.nodes)
-        return Answer(found.move % start.game.columns, found.score)
+        return PeerAnswer(found.move % start.game.columns, found.score)
 
-    return Rival(our(searcher.search(start, Limits(nodes=1)).core), work, run)
+    return Rival(our_name(searcher.search(start, Limits(nodes=1)).core), work, run)
 
 
-def surplus(tally: Playouts) -> float:
-    """What a game brings the first player on average: a win is 1, a loss -1."""
-    assert tally == TALLY, tally
-    return (tally.wins - tally.losses) / RANDOM.count
+def mean_result(results: Playouts) -> float:
+    """The mean result for the first player: a win is 1, a loss -1."""
+    assert results == RESULTS, results
+    return (results.wins - results.losses) / RANDOM.count
 
 
 def easyai() -> Iterator[Rival]:
-    """Its Negamax is alpha-beta that prefers quick wins."""
+    """easyAI: its Negamax is alpha-beta that prefers quick wins."""
     negamax = import_module("easyAI").Negamax
     small = import_module("easyAI.games.TicTacToe").TicTacToe
     large = import_module("easyAI.games.ConnectFour").ConnectFour
 
     def rival(work: Work, game: Any, depth: int, first: int) -> Rival:
-        def run() -> Answer:
+        def run() -> PeerAnswer:
             search = negamax(depth)
-            return Answer(search(game(players=[None, None])) - first, search.alpha)
+            return PeerAnswer(search(game(players=[None, None])) - first, search.alpha)
 
         return Rival("easyAI", work, run, ("negamax",))
 
@@ -137,14 +141,14 @@ def easyai() -> Iterator[Rival]:
 
 
 def aima() -> Iterator[Rival]:
-    """Its searches tell the move and not the value, and do the root outside their value functions."""
+    """AIMA's code: it tells the move and not the value, and treats the root outside its value functions."""
     games = import_module("aima3.games")
     small, large = games.TicTacToe(), games.ConnectFour()
 
     def rival(work: Work, game: Any, search: Callable[..., Any], **options: int) -> Rival:
-        def run() -> Answer:
+        def run() -> PeerAnswer:
             column, _ = search(game.initial, game, **options)
-            return Answer(column - 1)
+            return PeerAnswer(column - 1)
 
         return Rival("AIMA", work, run, ("max_value", "min_value"), root=1)
 
@@ -154,17 +158,17 @@ def aima() -> Iterator[Rival]:
 
 
 def openspiel() -> Iterator[Rival]:
-    """Rules in C++ and searches in Python, from where its C++ alpha-beta cannot be called."""
+    """OpenSpiel: rules in C++, searches in Python; its alpha-beta in C++ cannot be called from Python."""
     pyspiel = import_module("pyspiel")
     minimax = import_module("open_spiel.python.algorithms.minimax")
     small, large = pyspiel.load_game("tic_tac_toe"), pyspiel.load_game("connect_four")
 
-    def unpruned() -> Answer:
-        return Answer(*reversed(minimax.expectiminimax(small.new_initial_state(), 9, nothing_known, 0)))
+    def unpruned() -> PeerAnswer:
+        return PeerAnswer(*reversed(minimax.expectiminimax(small.new_initial_state(), 9, nothing_known, 0)))
 
     def pruned(work: Work, game: Any, depth: int) -> Rival:
-        def run() -> Answer:
-            return Answer(*reversed(minimax.alpha_beta_search(game, None, nothing_known, depth)))
+        def run() -> PeerAnswer:
+            return PeerAnswer(*reversed(minimax.alpha_beta_search(game, None, nothing_known, depth)))
 
         return Rival("OpenSpiel", work, run, ("_alpha_beta",))
 
@@ -190,7 +194,7 @@ def openspiel() -> Iterator[Rival]:
 
 
 def nothing_known(state: Any) -> float:
-    """The evaluation for a peer that insists on one."""
+    """The evaluation for a library that needs one."""
     return 0.0
 
 
@@ -206,14 +210,14 @@ def turn(rival: Rival) -> float:
 
 
 def race(work: Work, rivals: list[Rival]) -> None:
-    """Let all take turns at some work, and print how long each took."""
+    """Let all take turns at a piece of work, and print how long each took."""
     for rival in rivals:
         assert not rival.values or rival.nodes() == work.count, (rival.who, work.name)
     seconds = {rival.who: 1e9 for rival in rivals}
     for _ in range(TURNS):
         for rival in rivals:
             seconds[rival.who] = min(seconds[rival.who], turn(rival))
-    default, python = seconds[rivals[0].who], seconds[our("python")]
+    default, python = seconds[rivals[0].who], seconds[our_name("python")]
     print(f"\n{work.name}: {work.count:,} {work.things}")
     print(f"  {'':<24} {'seconds':>10} {work.things + '/s':>12} {'to default':>10} {'to python':>10}")
     for who, taken in seconds.items():
@@ -232,8 +236,8 @@ def main() -> None:
     print("Ratios are of seconds, to plyground in the core that it chooses by default and in Python.")
     for work in (MINIMAX, ALPHABETA, SOONEST, DEPTH_7, RANDOM):
         race(work, [rival for rival in rivals if rival.work is work])
-    solvers()
-    matches()
+    race_solvers()
+    race_matches()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The searchers in both cores: what we promise of the compiled one, nodes a second, deadlines."""
+"""The searchers in both cores: promises of the compiled one, nodes per second, deadlines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Event, Timer
 from typing import Any
 
 from plyground import connect4, gomoku, mnk, tictactoe
-from plyground.search import (
+from plyground.searchers import (
     MCTS,
     PVS,
     AlphaBeta,
@@ -23,10 +23,10 @@ from plyground.search import (
     TableAlphaBeta,
     playouts,
 )
-from plyground.search.searcher import TO_THE_END
-from plyground.search.watch import Watch
+from plyground.searchers.types import TO_THE_END
+from plyground.searchers.watch import Watch
 
-# What is searched in both cores, the nodes it takes, and what the compiled one has to reach.
+# A name, a search, its game, its nodes; and what the compiled core must reach: seconds, nodes per second.
 PROMISES: list[tuple[str, Searcher, Any, int, float | None, float | None]] = [
     ("tic-tac-toe, minimax", Minimax(), tictactoe(), 549_946, 0.008, None),
     ("Connect Four", AlphaBeta(10, "windows"), connect4(), 3_417_992, None, None),
@@ -34,7 +34,7 @@ PROMISES: list[tuple[str, Searcher, Any, int, float | None, float | None]] = [
     ("12×10, five in a row", AlphaBeta(3, "windows"), mnk(12, 10, 5), 73_056, None, 30e6),
     ("12×10, five in a row", Minimax(3, "windows"), mnk(12, 10, 5), 1_699_441, None, 30e6),
 ]
-# Each searcher with the node counts that it must come to, on tic-tac-toe and on Connect Four.
+# Each searcher with its node count on tic-tac-toe, and on Connect Four.
 SEARCHES: list[tuple[Searcher, int, Searcher | None, int]] = [
     (Minimax(), 549_946, Minimax(5, "windows"), 19_608),
     (MemoMinimax(), 16_168, MemoMinimax(6, "windows"), 39_747),
@@ -42,37 +42,40 @@ SEARCHES: list[tuple[Searcher, int, Searcher | None, int]] = [
     (TableAlphaBeta(), 5_505, TableAlphaBeta(6, "windows"), 9_954),
     (PVS(), 18_111, PVS(6, "windows"), 24_647),
     (MTDf(), 4_405, MTDf(6, "windows"), 4_034),
-    (Deepening(), 47_482, Deepening(AlphaBeta(evaluate="windows"), 6), 9782),
+    (Deepening(), 52_746, Deepening(AlphaBeta(evaluate="windows"), 6), 9782),
     (ProofNumber(), 2_466, None, 0),
     (MCTS(1_000), 4_615, MCTS(1_000), 4_925),
 ]
-ENOUGH_FOR_PYTHON = 550_000  # nodes, from which its rate is known: more would take it minutes
+MAX_PYTHON_NODES = 550_000  # enough to know its rate: more would take minutes
 
 
-def promises(broken: list[str]) -> None:
-    """The compiled searches that have a figure to reach, beside the Python ones."""
+def time_promises(broken: list[str]) -> list[float]:
+    """Time the searches that have a promise; how many times as fast the compiled ones are."""
+    ratios = []
     print(f"{'':<58} {'python':>12} {'native':>14}   ratio")
     for name, searcher, game, nodes, seconds, rate in PROMISES:
         what = f"{name}, {nodes:,} nodes"
         native = fastest(replace(searcher, core="native"), game.start(), nodes, 2 if nodes > 10**7 else 7)
-        part = min(nodes, ENOUGH_FOR_PYTHON)
+        part = min(nodes, MAX_PYTHON_NODES)
         python = part / fastest(replace(searcher, core="python"), game.start(), part, 2, part)
         shown = f"{python / 1e6:>8.2f} M/s {nodes / native / 1e6:>10.1f} M/s"
-        print(f"{what:<58} {shown}  {nodes / native / python:>6.0f}×", flush=True)
+        ratios.append(nodes / native / python)
+        print(f"{what:<58} {shown}  {ratios[-1]:>6,.0f}×", flush=True)
         if (seconds and native > seconds) or (rate and nodes / native < rate):
             broken.append(f"{what} ({native * 1000:.1f} ms)")
     games = 200_000
-    taken = min(timed(lambda: playouts(connect4().start(), games, 1)) for _ in range(7))
+    taken = min(seconds_of(lambda: playouts(connect4().start(), games, 1)) for _ in range(7))
     print(f"{'Connect Four, random games':<58} {'':>12} {games / taken / 1e6:>10.2f} M games/s", flush=True)
     if games / taken < 1.5e6:
         broken.append("random games")
-    calls = min(timed(many_calls) for _ in range(20)) / 1_000
+    calls = min(seconds_of(many_calls) for _ in range(20)) / 1_000
     print(
         f"{'a call of AlphaBeta(1), fixed cost':<58} {'':>12} {calls * 1e6:>10.2f} µs",
         flush=True,
     )
     if calls > 10e-6:
         broken.append("a call's fixed cost")
+    return ratios
 
 
 def many_calls() -> None:
@@ -81,29 +84,31 @@ def many_calls() -> None:
         searcher.search(position)
 
 
-def timed(work: Callable[[], object]) -> float:
+def seconds_of(work: Callable[[], object]) -> float:
     started = time.perf_counter()
     work()
     return time.perf_counter() - started
 
 
-def fastest(searcher: Searcher, position: Any, nodes: int, runs: int, most: int | None = None) -> float:
-    """The shortest of several runs in seconds, if they come to the count that they must."""
+def fastest(
+    searcher: Searcher, position: Any, nodes: int, runs: int, max_nodes: int | None = None
+) -> float:
+    """The shortest of several runs in seconds; each must take exactly so many nodes."""
     best = 1e9
     for _ in range(runs):
         started = time.perf_counter()
-        found = searcher.search(position, Limits(nodes=most))
+        found = searcher.search(position, Limits(nodes=max_nodes))
         best = min(best, time.perf_counter() - started)
         assert found.stats.nodes == nodes, (searcher, found.stats.nodes)
     return best
 
 
-def searchers() -> None:
-    """Nodes a second of every searcher, in both cores, one after the other."""
-    heads = "".join(
-        f"{head:>15}" for head in ("tic-tac-toe", "Connect Four", "tic-tac-toe", "Connect Four")
-    )
-    print(f"{'nodes a second: python, then native':<44}{heads}")
+def time_searchers() -> list[float]:
+    """Nodes per second of every searcher in both cores; how many times as fast the compiled one is."""
+    boards = ("tic-tac-toe", "Connect Four")
+    heads = "".join(f"{head:>15}" for head in boards * 2) + "".join(f"{head:>14}" for head in boards)
+    print(f"{'nodes a second: python, native; the ratio':<44}{heads}")
+    ratios: list[float] = []
     for on_small, small_nodes, on_large, large_nodes in SEARCHES:
         rates = []
         for core in ("python", "native"):
@@ -114,12 +119,18 @@ def searchers() -> None:
                 rates.append(large_nodes / fastest(large, connect4().start(), large_nodes, 3))
             else:
                 rates.append(0)
+        faster = [
+            native / python if python else 0 for python, native in zip(rates[:2], rates[2:], strict=True)
+        ]
+        ratios += filter(None, faster)
         shown = "".join(f"{rate:>15,.0f}" if rate else f"{'–':>15}" for rate in rates)
-        print(f"{on_large or on_small!r:<44}{shown}", flush=True)
+        times = "".join(f"{ratio:>13,.0f}×" if ratio else f"{'–':>14}" for ratio in faster)
+        print(f"{on_large or on_small!r:<44}{shown}{times}", flush=True)
+    return ratios
 
 
 class Unwatched(Watch):
-    """A watch that does not look, to see what looking costs."""
+    """A watch that does nothing, to see what watching costs."""
 
     def node(self, value: Callable[..., Any]) -> Callable[..., Any]:
         return value
@@ -145,8 +156,8 @@ def price_of_watching() -> None:
         print(f"watching {name} costs {100 * (watched / unwatched - 1):.1f} %, in Python", flush=True)
 
 
-def interrupted(broken: list[str]) -> None:
-    """How long a compiled search takes to hear that it shall stop; Ctrl-C goes the same way."""
+def time_stop(broken: list[str]) -> None:
+    """How long a compiled search takes to stop when asked to; Ctrl-C is handled in the same way."""
     late = []
     for _ in range(10):
         stop, asked = Event(), list[float]()
@@ -164,8 +175,8 @@ def interrupted(broken: list[str]) -> None:
         broken.append("stopping within 100 ms")
 
 
-def deadline(broken: list[str]) -> None:
-    """How late a search answers that was given little time, or some."""
+def time_deadline(broken: list[str]) -> None:
+    """How late a search answers when it has 0.05 or 1 second."""
     searchers: list[Searcher] = [
         AlphaBeta(evaluate="windows"),
         Deepening(TableAlphaBeta(evaluate="windows")),

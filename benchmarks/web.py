@@ -1,6 +1,6 @@
-"""`python -m benchmarks.web`: the laboratory's server with 200 pages open, 50 of them playing a machine.
+"""`python -m benchmarks.web`: the laboratory's server with 200 open pages, 50 of them playing a machine.
 
-What a person waits for: the answer to a move, the board with the machine's reply, the first page.
+It times what a person waits for: the answer to a move, the machine's reply, the first page.
 """
 
 from __future__ import annotations
@@ -24,20 +24,22 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PLYGROUND = Path(sys.executable).with_name("plyground")
 OPEN, PLAYING, SECONDS = 200, 50, 15.0
-PACE = 0.15  # seconds that a move stays alone on the board before the machine's: part of what is shown
+PACE = 0.15  # seconds between a move and the machine's on the page, on purpose
 MACHINE = {"agent": "alphabeta(evaluate='windows')", "depth": 3}
 
 
 @dataclass
-class Times:
+class WaitingTimes:
     """Seconds, in the order in which they were measured."""
 
-    replies: list[float] = field(default_factory=list)  # a request, and that it was done
-    boards: list[float] = field(default_factory=list)  # a move, and the machine's reply on the board
+    replies: list[float] = field(default_factory=list)  # from a request until it is done
+    boards: list[float] = field(
+        default_factory=list
+    )  # from a move until the machine's reply is on the board
 
 
-class Page:
-    """A page's side of one connection."""
+class PageConnection:
+    """One connection to the server, from the page's side."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -60,18 +62,18 @@ class Page:
         return message
 
     async def see(self, fits: Callable[[dict[str, Any]], object]) -> None:
-        """Wait for a view, at most as long as anybody would."""
+        """Wait for a view that fits, for 30 seconds at most."""
         async with asyncio.timeout(30):
             while not fits(self.view):
                 await self.take()
 
 
-def replied(played: int, view: dict[str, Any]) -> bool:
+def has_reply(played: int, view: dict[str, Any]) -> bool:
     return len(view["played"]) >= played or view["outcome"] is not None
 
 
-async def play(page: Page, until: float, times: Times, seed: int) -> int:
-    """Play as a quick person does, game after game; how many moves were made."""
+async def play(page: PageConnection, until: float, times: WaitingTimes, seed: int) -> int:
+    """Play like a quick person, game after game; returns the number of moves."""
     chance, moves = random.Random(seed), 0
     await page.ask("open", game="connect4", second=MACHINE)
     await page.see(lambda view: view.get("game") == "connect4")
@@ -83,32 +85,32 @@ async def play(page: Page, until: float, times: Times, seed: int) -> int:
             continue
         began, played = time.perf_counter(), len(page.view["played"])
         times.replies.append(await page.ask("move", move=chance.choice(page.view["moves"])["text"]))
-        await page.see(partial(replied, played + 2))
+        await page.see(partial(has_reply, played + 2))
         if not page.view["outcome"]:
             times.boards.append(time.perf_counter() - began - PACE)
         moves += 1
     return moves
 
 
-async def load(authority: str) -> tuple[Times, int]:
-    """All pages at once."""
+async def run_pages(authority: str) -> tuple[WaitingTimes, int]:
+    """Open all pages at once, and play on some of them."""
     options: Any = {"origin": f"http://{authority}", "compression": None, "proxy": None}
     sockets = [await connect(f"ws://{authority}/ws", **options) for _ in range(OPEN)]
-    pages = [Page(socket) for socket in sockets]
+    pages = [PageConnection(socket) for socket in sockets]
     for page in pages:
         await page.ask("open", game="tictactoe")
-    times, until = Times(), time.perf_counter() + SECONDS
+    times, until = WaitingTimes(), time.perf_counter() + SECONDS
     made = await asyncio.gather(*(play(page, until, times, n) for n, page in enumerate(pages[:PLAYING])))
     await asyncio.gather(*(socket.close() for socket in sockets))
     return times, sum(made)
 
 
 def first_page(authority: str) -> tuple[float, int]:
-    """The seconds and bytes of the page with all that it links to, as on a browser's first visit."""
+    """The seconds and bytes of the page with all that it links to, as on a first visit."""
     began, size = time.perf_counter(), 0
     connection = http.client.HTTPConnection(authority)
 
-    def got(path: str) -> bytes:
+    def get(path: str) -> bytes:
         nonlocal size
         connection.request("GET", path)
         response = connection.getresponse()
@@ -117,15 +119,15 @@ def first_page(authority: str) -> tuple[float, int]:
         size += len(body)
         return body
 
-    linked = re.findall(rb'(?:src|href)="(/static/[^"]+)"', got("/"))
+    linked = re.findall(rb'(?:src|href)="(/static/[^"]+)"', get("/"))
     wanted, seen = [path.decode() for path in linked], set[str]()
     while wanted:
         if (path := wanted.pop()) not in seen:
             seen.add(path)
-            imports = re.findall(rb'^import[^;]*?"\./([^"]+)";', got(path), re.MULTILINE)
+            imports = re.findall(rb'^import[^;]*?"\./([^"]+)";', get(path), re.MULTILINE)
             wanted += [f"/static/js/{name.decode()}" for name in imports]
-    got("/catalogue/en.json")
-    got("/protocol.json")
+    get("/catalogue/en.json")
+    get("/protocol.json")
     connection.close()
     return time.perf_counter() - began, size
 
@@ -137,7 +139,7 @@ def megabytes(process: int) -> float:
     return int(found[1]) / 1024
 
 
-def told(name: str, seconds: list[float]) -> None:
+def report(name: str, seconds: list[float]) -> None:
     ordered = sorted(seconds)
     middle, late = ordered[len(ordered) // 2], ordered[int(0.99 * len(ordered))]
     print(
@@ -157,13 +159,13 @@ def main() -> None:
         seconds, size = first_page(authority)
         print(f"{'the first page with all it loads':<44} {1e3 * seconds:13.1f} ms   {size / 1024:.0f} KB")
         before = megabytes(server.pid)
-        times, moves = asyncio.run(load(authority))
+        times, moves = asyncio.run(run_pages(authority))
         assert moves > 5 * PLAYING
         print(
             f"{OPEN} pages open, {PLAYING} playing for {SECONDS:.0f} s: {moves} moves and as many replies"
         )
-        told("a move is taken", times.replies)
-        told(f"the machine's reply is seen (beyond {PACE} s)", times.boards)
+        report("a move is taken", times.replies)
+        report(f"the machine's reply is seen (beyond {PACE} s)", times.boards)
         after = megabytes(server.pid)
         print(f"{'memory of the server':<44} {before:.0f} MB at first, {after:.0f} MB afterwards")
     finally:

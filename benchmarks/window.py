@@ -1,8 +1,8 @@
-"""What the window costs: until its first picture, from a click to the picture of it, and while idle.
+"""What the window costs: until its first frame, from a click to its frame, and while idle.
 
-Both the time that passes and the time of a core are told: on a machine that others use, the second is ours.
+It reports wall-clock time and processor time: on a shared machine only the second is ours.
 
-`python -m benchmarks.window` uses the screen there is, and SDL's dummy one where there is none.
+`python -m benchmarks.window` uses the screen, or SDL's dummy driver if there is none.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from statistics import median
 if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-FIRST = 0.6  # seconds until the first picture
-CLICK = 0.016  # seconds from a click to its picture
+# Our promises.
+FIRST = 0.6  # seconds until the first frame
+CLICK = 0.016  # seconds from a click to its frame
 IDLE = 0.02  # of a core
 IDLE_SECONDS = 5.0
 
-OPENED = """
+OPEN_WINDOW = """
 import sys, time
 import plyground.ui.window as window
 
 def run(*options):
-    from plyground.ui.window.opening import opened
+    from plyground.ui.window.launch import opened
     with opened(*options) as app:
         assert app.frames == 1
         print(time.time(), time.process_time())
@@ -39,26 +40,28 @@ main()
 """
 
 
-def first_picture(broken: list[str]) -> None:
-    """From the start of the process: `opened` hands the window over when it has drawn."""
+def time_first_frame(broken: list[str]) -> None:
+    """From the start of the process until the window has drawn for the first time."""
     taken, computed = [], []
     for _ in range(7):
         began = time.time()
-        ran = subprocess.run([sys.executable, "-c", OPENED], capture_output=True, text=True, check=True)
+        ran = subprocess.run(
+            [sys.executable, "-c", OPEN_WINDOW], capture_output=True, text=True, check=True
+        )
         ended, core = map(float, ran.stdout.split())
         taken.append(ended - began)
         computed.append(core)
-    _tell("plyground window connect4, until the first picture", taken, computed, FIRST, broken)
+    _report("plyground window connect4, until the first picture", taken, computed, FIRST, broken)
 
 
-def clicks(broken: list[str]) -> None:
-    """A click handled and its picture drawn, on a small board and on a large one."""
+def time_clicks(broken: list[str]) -> None:
+    """From a click until its frame is drawn, on a small board and on a large one."""
     import pygame
 
-    from plyground.ui.window.opening import opened
+    from plyground.ui.window.launch import open_window
 
     for game, cells in (("connect4", range(35)), ("gomoku", range(100))):
-        with opened(game, "human", "human", "-", "en", 0) as app:
+        with open_window(game, "human", "human", "-", "en", 0) as app:
             app.do("speed")
             taken, computed = [], []
             for cell in cells:
@@ -74,16 +77,16 @@ def clicks(broken: list[str]) -> None:
                 if app.session.view.outcome:
                     break
             assert len(app.session.view.played) == len(taken)
-        _tell(f"a click and its picture, {game}", taken, computed, CLICK, broken)
+        _report(f"a click and its picture, {game}", taken, computed, CLICK, broken)
 
 
-def idle(broken: list[str]) -> None:
-    """How much of a core a window takes that waits for a person."""
+def measure_idle(broken: list[str]) -> None:
+    """How much of a core a window takes while it waits for a person."""
     import pygame
 
-    from plyground.ui.window.opening import opened
+    from plyground.ui.window.launch import open_window
 
-    with opened("connect4", "human", "human", "-", "en", 0) as app:
+    with open_window("connect4", "human", "human", "-", "en", 0) as app:
         time.sleep(0.5)
         frames = app.frames
         closing = threading.Timer(IDLE_SECONDS, lambda: pygame.event.post(pygame.Event(pygame.QUIT)))
@@ -99,7 +102,9 @@ def idle(broken: list[str]) -> None:
         broken.append(what)
 
 
-def _tell(what: str, taken: list[float], computed: list[float], promised: float, broken: list[str]) -> None:
+def _report(
+    what: str, taken: list[float], computed: list[float], promised: float, broken: list[str]
+) -> None:
     passed, core = median(taken) * 1000, median(computed) * 1000
     note = f"median {passed:.1f} ms, of a core {core:.1f} ms; promised: under {promised * 1000:.0f} ms"
     print(f"{what:<58} {min(taken) * 1000:>10.1f} ms  {note}", flush=True)
@@ -110,8 +115,8 @@ def _tell(what: str, taken: list[float], computed: list[float], promised: float,
 if __name__ == "__main__":
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     missed: list[str] = []
-    first_picture(missed)
-    clicks(missed)
-    idle(missed)
+    time_first_frame(missed)
+    time_clicks(missed)
+    measure_idle(missed)
     if missed:
         sys.exit(f"promises not kept here: {', '.join(missed)}")

@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 from plyground import Position
-from plyground.search import Limits
+from plyground.searchers import Limits
 
 
 def choose(position: Position[Any], limits: Limits) -> Any:

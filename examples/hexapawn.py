@@ -1,6 +1,7 @@
 """Hexapawn (Martin Gardner, 1962): three pawns a side on 3×3, moving and taking as in chess.
 
-Who reaches the far row, takes the last pawn or leaves the other no move wins.
+Who reaches the far row, takes the last pawn or leaves the other no move wins. Searches that do not see
+the end take `evaluate`, the optional fifth member: who has more pawns stands better.
 
 plyground show examples/hexapawn.py:Hexapawn a1a2
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from plyground import Outcome, Player, Position
+from plyground import Board, Outcome, Player, Position
 
 SIZE = 3
 PAWNS = {Player.FIRST: "w", Player.SECOND: "b"}
@@ -36,6 +37,17 @@ class Hexapawn(Position[Move]):
         squares[end], squares[start] = squares[start], "."
         return Hexapawn("".join(squares), self.to_move.other)
 
+    def evaluate(self) -> int:
+        mine, theirs = (self.board.count(PAWNS[side]) for side in (self.to_move, self.to_move.other))
+        return 10 * (mine - theirs)
+
+    def as_board(self) -> Board:
+        """How windows draw it: the top row first, and a click on a pawn and then on where it goes."""
+        marks = [mark.replace(".", "") for mark in self.board]
+        cells = [marks[square] for square in map(_turned, range(SIZE * SIZE))]
+        clicks = tuple((_turned(start), _turned(end)) for start, end in self.moves())
+        return Board(SIZE, SIZE, tuple(cells), clicks)
+
     def _steps(self) -> Iterator[Move]:
         forward = 1 if self.to_move is Player.FIRST else -1
         for start, pawn in enumerate(self.board):
@@ -59,3 +71,9 @@ class Hexapawn(Position[Move]):
         rows = [self.board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)]
         body = [f"{row + 1} {' '.join(rows[row])}" for row in reversed(range(SIZE))]
         return "\n".join([*body, "  a b c"])
+
+
+def _turned(square: int) -> int:
+    """A square counted from a1, as it is counted from the top left; and the other way round."""
+    row, column = divmod(square, SIZE)
+    return (SIZE - 1 - row) * SIZE + column

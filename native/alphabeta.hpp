@@ -1,11 +1,12 @@
-// src/plyground/search/alphabeta.py: minimax that skips the replies the opponent would never allow.
+// src/plyground/searchers/alphabeta.py: minimax that skips the replies the opponent would never allow.
 #pragma once
 
 #include <algorithm>
 
-#include "lines.hpp"
+#include "leaf.hpp"
 #include "order.hpp"
-#include "searcher.hpp"
+#include "pv.hpp"
+#include "watch.hpp"
 
 namespace plyground {
 
@@ -13,31 +14,31 @@ template <int Words>
 class AlphaBeta {
 public:
     AlphaBeta(Tree<Words>& tree, int depth, Leaf<Words>& leaf, Order<Words>& order, Watch& watch)
-        : tree_(tree), depth_(depth), leaf_(leaf), order_(order), watch_(watch), lines_(std::min(depth, tree.game.cells)) {}
+        : tree_(tree), depth_(depth), leaf_(leaf), order_(order), watch_(watch), pv_(std::min(depth, tree.game.cells)) {}
 
-    Scored operator()(const Place<Words>& root) {
+    Scored operator()(const Node<Words>& root) {
         const int score = visit(root, 0, -infinity, infinity);
-        return {score, lines_.whole(0, score)};
+        return {score, pv_.line(0, score)};
     }
 
 private:
-    PLYGROUND_HOT int visit(const Place<Words>& place, int ply, int alpha, int beta) {
-        return watch_.node(place.move, ply, alpha, beta, lines_, [&] {
-            const bool leaf = ply == depth_ || place.ending != Ending::none;
-            return leaf ? leaf_(place, ply, lines_) : value(place, ply, alpha, beta);
+    PLYGROUND_HOT int visit(const Node<Words>& node, int ply, int alpha, int beta) {
+        return watch_.node(node.move, ply, alpha, beta, pv_, [&] {
+            const bool leaf = ply == depth_ || node.ending != Ending::none;
+            return leaf ? leaf_(node, ply, pv_) : value(node, ply, alpha, beta);
         });
     }
 
     // value ≤ alpha: an upper bound of the true value; alpha < value < beta: the true value;
     // value ≥ beta: a lower bound.
-    int value(const Place<Words>& place, int ply, int alpha, int beta) {
-        const Standing<Words> here(tree_, place);
+    int value(const Node<Words>& node, int ply, int alpha, int beta) {
+        const OnBoard<Words> here(tree_, node);
         int best = -infinity;
-        for (int move : order_(place, ply)) {
-            const int reply = visit(tree_.after(place, move), ply + 1, -beta, -alpha);
+        for (int move : order_(node, ply)) {
+            const int reply = visit(tree_.after(node, move), ply + 1, -beta, -alpha);
             if (-reply > best) {
                 best = -reply;
-                lines_.lead(ply, move);
+                pv_.update(ply, move);
             }
             alpha = std::max(alpha, best);
             if (alpha >= beta) {
@@ -53,7 +54,7 @@ private:
     Leaf<Words>& leaf_;
     Order<Words>& order_;
     Watch& watch_;
-    Lines lines_;
+    PvTable pv_;
 };
 
 }  // namespace plyground

@@ -1,9 +1,9 @@
-// src/plyground/search/deepening.py: search to depth 1, 2, 3, … and always have an answer.
+// src/plyground/searchers/deepening.py: search to depth 1, 2, 3, … and always have an answer.
 #pragma once
 
 #include <optional>
 
-#include "tree_search.hpp"
+#include "searcher.hpp"
 
 namespace plyground {
 
@@ -11,13 +11,13 @@ template <int Words>
 class Deepening {
 public:
     Deepening(const LineGame<Words>& game, const Symmetries<Words>* symmetries, const TreeOptions& inner,
-              const LinePosition<Words>& root, int deepest, const Limits& limits, Pulse* pulse, Trace* trace)
-        : search_(game, symmetries, inner, root, limits, pulse, trace), deepest_(deepest) {}
+              const LinePosition<Words>& root, int deepest, const Limits& limits, Interrupt* interrupt, Trace* trace)
+        : search_(game, symmetries, inner, root, limits, interrupt, trace), deepest_(deepest) {}
 
-    // The answer of the next depth; a last time, with the whole cost, when a limit stops it; then none.
-    std::optional<Answer> next() {
+    // The answer of the next depth. If a limit stops it, the last answer again, with the whole cost; then none.
+    std::optional<SearchResult> next() {
         if (over_ || depth_ == deepest_) return std::nullopt;
-        Answer found = search_.search(depth_ + 1);
+        SearchResult found = search_.search(depth_ + 1);
         if (found.stopped) {
             over_ = true;
             if (last_) found.best = *last_;

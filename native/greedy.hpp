@@ -1,12 +1,13 @@
-// src/plyground/search/greedy.py: the greedy player F = G − H of one of the papers.
+// src/plyground/searchers/greedy.py: the greedy player F = G − H of one of the papers.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 
-#include "place.hpp"
-#include "searcher.hpp"
+#include "interrupt.hpp"
+#include "node.hpp"
+#include "types.hpp"
 
 namespace plyground {
 
@@ -20,22 +21,22 @@ bool is_diagonal(const Bits<Words>& line, int columns) {
 // F = G − H of a square, for the side to move.
 template <int Words>
 int cost(const LineGame<Words>& game, const LinePosition<Words>& position, int square, bool one_diagonal) {
-    int needed = game.k + 1, open = 0, slanting = 0;
+    int needed = game.k + 1, open = 0, open_diagonals = 0;
     for (const Bits<Words>& line : game.through(square)) {
         if (line & position.own) continue;
         needed = std::min(needed, game.k - (line & position.other).count());
         ++open;
-        slanting += is_diagonal(line, game.columns);
+        open_diagonals += is_diagonal(line, game.columns);
     }
-    const int counted = open - (one_diagonal ? std::max(0, slanting - 1) : 0);
+    const int counted = open - (one_diagonal ? std::max(0, open_diagonals - 1) : 0);
     return needed - counted;
 }
 
 template <int Words>
-Answer greedy(const LineGame<Words>& game, const LinePosition<Words>& root, bool one_diagonal) {
+SearchResult greedy(const LineGame<Words>& game, const LinePosition<Words>& root, bool one_diagonal) {
     const auto started = Clock::now();
     Tree<Words> tree(game, {});
-    const Moves<Words> moves = tree.moves(tree.begin(root));
+    const Moves<Words> moves = tree.moves(tree.root(root));
     Scored best{0, {}};
     for (int move : moves) {
         const int score = -cost(game, root, move, one_diagonal);

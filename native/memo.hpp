@@ -1,63 +1,48 @@
-// src/plyground/search/memo.py: minimax with a transposition table; each position is worked out once.
+// src/plyground/searchers/memo.py: minimax with a transposition table; each position is worked out once.
 #pragma once
 
 #include <utility>
 
-#include "searcher.hpp"
+#include "leaf.hpp"
 #include "table.hpp"
+#include "watch.hpp"
 
 namespace plyground {
-
-// A value, and the line that leads to it, shared with a table.
-struct Found {
-    int value;
-    SharedLine line;
-};
-
-// Tells a watch what a result holds.
-struct FoundLines {
-    static int score(const Found& found) { return found.value; }
-    bool empty(int, const Found& found) const { return found.line.empty(); }
-    Line whole(int, const Found& found) const { return found.line.whole(); }
-};
 
 template <int Words>
 class MemoMinimax {
 public:
-    MemoMinimax(Tree<Words>& tree, int depth, Leaf<Words>& leaf, Table<Words>& table, Watch& watch)
+    MemoMinimax(Tree<Words>& tree, int depth, Leaf<Words>& leaf, TranspositionTable<Words>& table, Watch& watch)
         : tree_(tree), depth_(depth), leaf_(leaf), table_(table), watch_(watch) {}
 
-    Scored operator()(const Place<Words>& root) {
-        const Found found = visit(root, 0);
-        return {found.value, found.line.whole()};
-    }
+    Scored operator()(const Node<Words>& root) { return visit(root, 0).scored(); }
 
 private:
-    Found visit(const Place<Words>& place, int ply) {
-        return watch_.node(place.move, ply, -infinity, infinity, FoundLines(), [&] { return value(place, ply); });
+    ScoredPv visit(const Node<Words>& node, int ply) {
+        return watch_.node(node.move, ply, -infinity, infinity, ReadScoredPv(), [&] { return value(node, ply); });
     }
 
-    Found value(const Place<Words>& place, int ply) {
-        if (ply == depth_ || place.ending != Ending::none) return {leaf_(place, ply), {}};
-        if (auto known = table_.find(place, ply)) return {known->value, std::move(known->line)};
-        const Standing<Words> here(tree_, place);
+    ScoredPv value(const Node<Words>& node, int ply) {
+        if (ply == depth_ || node.ending != Ending::none) return {leaf_(node, ply), {}};
+        if (auto known = table_.find(node, ply)) return {known->value, std::move(known->line)};
+        const OnBoard<Words> here(tree_, node);
         int best = -infinity;
-        SharedLine line;
-        for (int move : tree_.moves(place)) {
-            Found reply = visit(tree_.after(place, move), ply + 1);
+        SharedPv line;
+        for (int move : tree_.moves(node)) {
+            ScoredPv reply = visit(tree_.after(node, move), ply + 1);
             if (-reply.value > best) {
                 best = -reply.value;
-                line = {table_.lines, table_.lines.lead(move, reply.line.release())};
+                line = table_.pvs.join(move, std::move(reply.line));
             }
         }
-        table_.store(place, ply, best, Bound::exact, line);
+        table_.store(node, ply, best, Bound::exact, line);
         return {best, std::move(line)};
     }
 
     Tree<Words>& tree_;
     int depth_;
     Leaf<Words>& leaf_;
-    Table<Words>& table_;
+    TranspositionTable<Words>& table_;
     Watch& watch_;
 };
 

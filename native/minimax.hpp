@@ -1,10 +1,11 @@
-// src/plyground/search/minimax.py: the best that each side can force, with every line looked at.
+// src/plyground/searchers/minimax.py: the best that each side can force, with every line looked at.
 #pragma once
 
 #include <algorithm>
 
-#include "lines.hpp"
-#include "searcher.hpp"
+#include "leaf.hpp"
+#include "pv.hpp"
+#include "watch.hpp"
 
 namespace plyground {
 
@@ -12,29 +13,29 @@ template <int Words>
 class Minimax {
 public:
     Minimax(Tree<Words>& tree, int depth, Leaf<Words>& leaf, Watch& watch)
-        : tree_(tree), depth_(depth), leaf_(leaf), watch_(watch), lines_(std::min(depth, tree.game.cells)) {}
+        : tree_(tree), depth_(depth), leaf_(leaf), watch_(watch), pv_(std::min(depth, tree.game.cells)) {}
 
-    Scored operator()(const Place<Words>& root) {
+    Scored operator()(const Node<Words>& root) {
         const int score = visit(root, 0);
-        return {score, lines_.whole(0, score)};
+        return {score, pv_.line(0, score)};
     }
 
 private:
-    PLYGROUND_HOT int visit(const Place<Words>& place, int ply) {
-        return watch_.node(place.move, ply, -infinity, infinity, lines_, [&] {
-            const bool leaf = ply == depth_ || place.ending != Ending::none;
-            return leaf ? leaf_(place, ply, lines_) : value(place, ply);
+    PLYGROUND_HOT int visit(const Node<Words>& node, int ply) {
+        return watch_.node(node.move, ply, -infinity, infinity, pv_, [&] {
+            const bool leaf = ply == depth_ || node.ending != Ending::none;
+            return leaf ? leaf_(node, ply, pv_) : value(node, ply);
         });
     }
 
-    int value(const Place<Words>& place, int ply) {
-        const Standing<Words> here(tree_, place);
+    int value(const Node<Words>& node, int ply) {
+        const OnBoard<Words> here(tree_, node);
         int best = -infinity;
-        for (int move : tree_.moves(place)) {
-            const int reply = visit(tree_.after(place, move), ply + 1);
+        for (int move : tree_.moves(node)) {
+            const int reply = visit(tree_.after(node, move), ply + 1);
             if (-reply > best) {
                 best = -reply;
-                lines_.lead(ply, move);
+                pv_.update(ply, move);
             }
         }
         return best;
@@ -44,7 +45,7 @@ private:
     int depth_;
     Leaf<Words>& leaf_;
     Watch& watch_;
-    Lines lines_;
+    PvTable pv_;
 };
 
 }  // namespace plyground

@@ -1,4 +1,4 @@
-// In which order moves are tried, as src/plyground/search/order.py says.
+// In which order moves are tried, as src/plyground/searchers/order.py says.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "place.hpp"
-#include "slots.hpp"
+#include "hash_table.hpp"
+#include "node.hpp"
 #include "table.hpp"
 
 namespace plyground {
@@ -18,20 +18,20 @@ enum class Rank : std::uint8_t { centre, best, killers, history };
 template <int Words>
 class Order {
 public:
-    // By the first rank, then by the next where that leaves a tie; at last, and with none, as the rules do.
-    Order(const Tree<Words>& tree, std::vector<Rank> ranks, Table<Words>* table)
+    // Sorts by the first rank, ties by the next. The last ties, or all without ranks, stay in the order of the rules.
+    Order(const Tree<Words>& tree, std::vector<Rank> ranks, TranspositionTable<Words>* table)
         : tree_(tree), ranks_(std::move(ranks)), table_(table), killers_(tree.game.cells + 1),
           history_(tree.game.cells) {}
 
-    Moves<Words> operator()(const Place<Words>& place, int ply) {
-        Moves<Words> moves = tree_.moves(place);
-        for (auto rank = ranks_.rbegin(); rank != ranks_.rend(); ++rank) sort(moves, *rank, place, ply);
+    Moves<Words> operator()(const Node<Words>& node, int ply) {
+        Moves<Words> moves = tree_.moves(node);
+        for (auto rank = ranks_.rbegin(); rank != ranks_.rend(); ++rank) sort(moves, *rank, node, ply);
         return moves;
     }
 
     // Learns that a move at a ply was too good for the opponent to allow.
     void refuted(int ply, int move) {
-        if (ranks_.empty()) return;  // it would not be asked
+        if (ranks_.empty()) return;  // nobody would ask
         ++history_[move];
         Killers& killers = killers_[ply];
         if (move == killers.last || move == killers.before) return;
@@ -39,13 +39,13 @@ public:
     }
 
     // Learns a line of best play.
-    void follow(Place<Words> place, const Line& line) {
+    void follow(Node<Words> node, const Line& line) {
         for (int move : line) {
             best_.make_room([] {});
-            Best& best = best_at(place);
+            Best& best = best_at(node);
             if (!best.used) best_.count_used();
-            best = {place.own, place.other, place.key(tree_.game.cells), move, true};
-            place.LinePosition<Words>::operator=(tree_.game.after(place, move));
+            best = {node.own, node.other, node.key(tree_.game.cells), move, true};
+            node.LinePosition<Words>::operator=(tree_.game.after(node, move));
         }
     }
 
@@ -61,7 +61,7 @@ private:
         bool used;
     };
 
-    void sort(Moves<Words>& moves, Rank rank, const Place<Words>& place, int ply) {
+    void sort(Moves<Words>& moves, Rank rank, const Node<Words>& node, int ply) {
         switch (rank) {
             case Rank::centre: return by(moves, [&](int move) { return from_centre(move); });
             case Rank::history: return by(moves, [&](int move) { return -history_[move]; });
@@ -70,7 +70,7 @@ private:
                 return by(moves, [=](int move) { return move != killers.last && move != killers.before; });
             }
             case Rank::best: {
-                const int best = best_move(place);
+                const int best = best_move(node);
                 if (best >= 0) by(moves, [=](int move) { return move != best; });
             }
         }
@@ -92,25 +92,25 @@ private:
         return std::abs(2 * (cell % game.columns) - game.columns + 1) + upward;
     }
 
-    int best_move(const Place<Words>& place) {
-        const int known = table_ ? table_->best(place) : -1;
+    int best_move(const Node<Words>& node) {
+        const int known = table_ ? table_->best(node) : -1;
         if (known >= 0) return known;
-        const Best& best = best_at(place);
+        const Best& best = best_at(node);
         return best.used ? best.move : -1;
     }
 
-    Best& best_at(const Place<Words>& place) {
-        return best_.find(place.key(tree_.game.cells), [&](const Best& best) {
-            return best.own == place.own && best.other == place.other;
+    Best& best_at(const Node<Words>& node) {
+        return best_.find(node.key(tree_.game.cells), [&](const Best& best) {
+            return best.own == node.own && best.other == node.other;
         });
     }
 
     const Tree<Words>& tree_;
     std::vector<Rank> ranks_;
-    Table<Words>* table_;
+    TranspositionTable<Words>* table_;
     std::vector<Killers> killers_;
     std::vector<std::int64_t> history_;
-    Slots<Best> best_;
+    HashTable<Best> best_;
 };
 
 }  // namespace plyground

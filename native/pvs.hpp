@@ -1,11 +1,12 @@
-// src/plyground/search/pvs.py: trust the first move, and only ask of the others whether they are better.
+// src/plyground/searchers/pvs.py: trust the first move, and scout the others with an empty window.
 #pragma once
 
 #include <algorithm>
 
-#include "lines.hpp"
+#include "leaf.hpp"
 #include "order.hpp"
-#include "searcher.hpp"
+#include "pv.hpp"
+#include "watch.hpp"
 
 namespace plyground {
 
@@ -13,35 +14,36 @@ template <int Words>
 class PVS {
 public:
     PVS(Tree<Words>& tree, int depth, Leaf<Words>& leaf, Order<Words>& order, Watch& watch)
-        : tree_(tree), depth_(depth), leaf_(leaf), order_(order), watch_(watch), lines_(std::min(depth, tree.game.cells)) {}
+        : tree_(tree), depth_(depth), leaf_(leaf), order_(order), watch_(watch), pv_(std::min(depth, tree.game.cells)) {}
 
-    Scored operator()(const Place<Words>& root) {
+    Scored operator()(const Node<Words>& root) {
         const int score = visit(root, 0, -infinity, infinity);
-        return {score, lines_.whole(0, score)};
+        return {score, pv_.line(0, score)};
     }
 
 private:
-    PLYGROUND_HOT int visit(const Place<Words>& place, int ply, int alpha, int beta) {
-        return watch_.node(place.move, ply, alpha, beta, lines_, [&] {
-            const bool leaf = ply == depth_ || place.ending != Ending::none;
-            return leaf ? leaf_(place, ply, lines_) : value(place, ply, alpha, beta);
+    PLYGROUND_HOT int visit(const Node<Words>& node, int ply, int alpha, int beta) {
+        return watch_.node(node.move, ply, alpha, beta, pv_, [&] {
+            const bool leaf = ply == depth_ || node.ending != Ending::none;
+            return leaf ? leaf_(node, ply, pv_) : value(node, ply, alpha, beta);
         });
     }
 
     // value ≤ alpha: an upper bound of the true value; alpha < value < beta: the true value;
     // value ≥ beta: a lower bound.
-    int value(const Place<Words>& place, int ply, int alpha, int beta) {
-        const Standing<Words> here(tree_, place);
+    int value(const Node<Words>& node, int ply, int alpha, int beta) {
+        const OnBoard<Words> here(tree_, node);
         int best = -infinity;
-        bool first = true;
-        for (int move : order_(place, ply)) {
-            const Place<Words> child = tree_.after(place, move);
-            int reply = first ? visit(child, ply + 1, -beta, -alpha) : visit(child, ply + 1, -alpha - 1, -alpha);
-            if (!first && alpha < -reply && -reply < beta) reply = visit(child, ply + 1, -beta, -alpha);
-            first = false;
+        bool scout = false;  // the first move is searched with the whole window
+        for (int move : order_(node, ply)) {
+            const Node<Words> child = tree_.after(node, move);
+            int reply = visit(child, ply + 1, scout ? -alpha - 1 : -beta, -alpha);
+            if (scout && alpha < -reply && -reply < beta)  // better than expected: search again
+                reply = visit(child, ply + 1, -beta, -alpha);
+            scout = true;
             if (-reply > best) {
                 best = -reply;
-                lines_.lead(ply, move);
+                pv_.update(ply, move);
             }
             alpha = std::max(alpha, best);
             if (alpha >= beta) {
@@ -57,7 +59,7 @@ private:
     Leaf<Words>& leaf_;
     Order<Words>& order_;
     Watch& watch_;
-    Lines lines_;
+    PvTable pv_;
 };
 
 }  // namespace plyground

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "line.hpp"
+#include "line_game.hpp"
 
 namespace plyground {
 
@@ -15,7 +15,7 @@ constexpr int infinity = 2 * win;
 constexpr int to_the_end = longest + 1;  // a depth that no game reaches
 
 // What the end of a game at a ply is worth to a side.
-inline int paid(Ending ending, int side, int ply) {
+inline int payoff(Ending ending, int side, int ply) {
     if (ending == Ending::drawn) return 0;
     return ending == won_by(side) ? win - ply : ply - win;
 }

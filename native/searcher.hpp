@@ -1,69 +1,107 @@
-// What all searches of the tree share: the value of a leaf, and the answer under limits.
+// The searchers of the tree by their options, under limits: `TreeSearcher` of src/plyground/searchers/searcher.py,
+// and what iterative deepening repeats.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <vector>
 
-#include "lines.hpp"
-#include "place.hpp"
-#include "score.hpp"
-#include "watch.hpp"
+#include "alphabeta.hpp"
+#include "leaf.hpp"
+#include "memo.hpp"
+#include "minimax.hpp"
+#include "mtdf.hpp"
+#include "pvs.hpp"
+#include "table_alphabeta.hpp"
+#include "types.hpp"
 
 namespace plyground {
 
-struct Answer {
-    Scored best;
-    bool proven;
-    const char* stopped;  // the name of the limit, or nullptr
-    std::uint64_t nodes;
-    int depth;
-    std::uint64_t hits;
-    double seconds;
+enum class Algorithm : std::uint8_t { minimax, alphabeta, pvs, memo, table_alphabeta, mtdf };
+
+struct TreeOptions {
+    Algorithm algorithm = Algorithm::minimax;
+    std::optional<LineWeights> weights;  // none: every unfinished position is worth 0
+    bool plain = false;
+    std::vector<Rank> order;
+    std::uint64_t size = 0;  // of the table; 0: as many entries as memory holds
+    bool keep_deeper = false;
+    bool symmetry = false;
+
+    bool has_table() const { return algorithm >= Algorithm::memo; }
 };
 
-// The value of a position where a search goes no deeper; how many were estimates tells what is proven.
+// One search, or several to greater and greater depths that learn from each other.
 template <int Words>
-class Leaf {
+class TreeSearch {
 public:
-    std::uint64_t estimates = 0;
-
-    Leaf(const Tree<Words>& tree, bool plain) : tree_(tree), plain_(plain) {}
-
-    PLYGROUND_HOT int operator()(const Place<Words>& place, int ply) {
-        if (place.ending != Ending::none) return paid(place.ending, place.to_move, plain_ ? 0 : ply);
-        ++estimates;
-        return std::clamp(tree_.estimate(place), -heuristic, heuristic);
+    TreeSearch(const LineGame<Words>& game, const Symmetries<Words>* symmetries, const TreeOptions& options,
+               const LinePosition<Words>& root, const Limits& limits, Interrupt* interrupt, Trace* trace)
+        : options_(options), tree_(game, options.weights), root_(tree_.root(root)), watch_(limits, interrupt, trace) {
+        if (options.has_table())
+            table_.emplace(game, options.size, options.keep_deeper, options.symmetry ? symmetries : nullptr,
+                           options.plain, watch_);
+        order_.emplace(tree_, options.order, table_ ? &*table_ : nullptr);
     }
 
-    // The same, with the line that ends here.
-    PLYGROUND_HOT int operator()(const Place<Words>& place, int ply, Lines& lines) {
-        lines.none(ply);
-        return (*this)(place, ply);
+    // The answer to a depth, or what there is of one when a limit stops the search.
+    SearchResult search(int depth) {
+        Leaf<Words> leaf(tree_, options_.plain);
+        try {
+            return result(explore(depth, leaf), leaf, nullptr);
+        } catch (const Stopped& stop) {
+            return result(best_so_far(leaf), leaf, stop.reason);
+        }
+    }
+
+    bool is_large() const { return table_ && watch_.has_counted_many(); }
+
+    // Remembers an answer for the search that goes one ply deeper.
+    void next_depth(const Scored& best) {
+        guess_ = best.score;
+        order_->follow(root_, best.line);
+        if (table_) table_->next_generation();
     }
 
 private:
-    const Tree<Words>& tree_;
-    bool plain_;
+    // The value of the root to a depth, and the line of play.
+    Scored explore(int depth, Leaf<Words>& leaf) {
+        if (table_) table_->begin_search(depth);
+        switch (options_.algorithm) {
+            case Algorithm::minimax: return Minimax<Words>(tree_, depth, leaf, watch_)(root_);
+            case Algorithm::alphabeta: return AlphaBeta<Words>(tree_, depth, leaf, *order_, watch_)(root_);
+            case Algorithm::pvs: return PVS<Words>(tree_, depth, leaf, *order_, watch_)(root_);
+            case Algorithm::memo: return MemoMinimax<Words>(tree_, depth, leaf, *table_, watch_)(root_);
+            case Algorithm::table_alphabeta:
+                return AlphaBetaWithTable<Words>(tree_, depth, leaf, *order_, *table_, watch_)(root_);
+            default: return MTDf<Words>(tree_, depth, leaf, *order_, *table_, options_.plain, watch_)(root_, guess_);
+        }
+    }
+
+    // The answer of a search that was stopped: the best reply that came back, else the first move.
+    Scored best_so_far(Leaf<Words>& leaf) {
+        if (watch_.answer) return *watch_.answer;
+        if (watch_.best_reply) return *watch_.best_reply;
+        const Moves<Words> moves = tree_.moves(root_);
+        return {leaf(root_, 0), Line(moves.begin(), moves.begin() + (moves.size() > 0))};
+    }
+
+    // The answer is proven if nothing in it is an estimate, or if it is a win or a loss. A search that was
+    // stopped has finished no depth, however deep it has looked.
+    SearchResult result(const Scored& best, const Leaf<Words>& leaf, const char* stopped) const {
+        const bool proven = !stopped && (leaf.estimates == 0 || std::abs(best.score) > heuristic);
+        const int depth = stopped ? 0 : watch_.depth();
+        return {best, proven, stopped, watch_.nodes(), depth, table_ ? table_->hits : 0, watch_.seconds()};
+    }
+
+    TreeOptions options_;
+    Tree<Words> tree_;
+    Node<Words> root_;
+    Watch watch_;
+    std::optional<TranspositionTable<Words>> table_;
+    std::optional<Order<Words>> order_;
+    int guess_ = 0;
 };
-
-// The answer of a search that was stopped: the best reply that came back, else the first move.
-template <int Words>
-Scored best_so_far(const Tree<Words>& tree, const Place<Words>& root, Leaf<Words>& leaf, const Watch& watch) {
-    if (watch.answer) return *watch.answer;
-    if (watch.best_reply) return *watch.best_reply;
-    Line line;
-    for (int move : tree.moves(root))
-        if (line.empty()) line.push_back(static_cast<std::uint8_t>(move));
-    return {leaf(root, 0), line};
-}
-
-// The answer as it stands. It is proven if nothing in it is an estimate, or if it tells an end.
-template <int Words>
-Answer answer_of(const Scored& best, const Leaf<Words>& leaf, std::uint64_t hits, const Watch& watch,
-                 const char* stopped) {
-    const bool proven = !stopped && (leaf.estimates == 0 || std::abs(best.score) > heuristic);
-    return {best, proven, stopped, watch.nodes(), watch.depth(), hits, watch.seconds()};
-}
 
 }  // namespace plyground

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "line.hpp"
+#include "line_game.hpp"
 
 namespace plyground {
 
@@ -37,7 +37,7 @@ public:
     bool operator==(const Symmetry& other) const { return cells_ == other.cells_; }
 
 private:
-    // Where a set of eight cells goes; all but the lowest of them are known already.
+    // Where a set of eight cells goes. The set without its lowest cell is known already.
     Bits<Words> moved(std::size_t part, std::size_t byte) const {
         const auto lowest = static_cast<std::size_t>(std::countr_zero(byte));
         Bits<Words> result = by_bytes_[part][byte & (byte - 1)];

@@ -1,4 +1,4 @@
-// Counting and stopping, from outside: a node is one call of `node`, as in src/plyground/search/watch.py.
+// Counting and stopping, from outside: a node is one call of `node`, as in src/plyground/searchers/watch.py.
 #pragma once
 
 #include <algorithm>
@@ -8,19 +8,19 @@
 #include <optional>
 #include <vector>
 
-#include "inline.hpp"
-#include "limits.hpp"
-#include "memory.hpp"
-#include "pulse.hpp"
+#include "attributes.hpp"
+#include "interrupt.hpp"
 #include "score.hpp"
 #include "trace.hpp"
+#include "types.hpp"
+#include "zeroed_array.hpp"
 
 namespace plyground {
 
 class Watch {
 public:
-    Watch(const Limits& limits, Pulse* pulse, Trace* trace = nullptr)
-        : limits_(limits), pulse_(pulse), trace_(trace) {
+    Watch(const Limits& limits, Interrupt* interrupt, Trace* trace = nullptr)
+        : limits_(limits), interrupt_(interrupt), trace_(trace) {
         constexpr double a_century = 3e9;
         if (limits.seconds < a_century)
             deadline_ = started_ + std::chrono::duration_cast<Clock::duration>(
@@ -33,20 +33,20 @@ public:
     Pages pages() const { return deadline_ == Clock::time_point::max() ? Pages::huge : Pages::small; }
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
-    // Calls a value function as a node: counts it, writes it down, and keeps what comes back near the root.
-    // `lines` knows the line that belongs to a result.
-    template <class Lines, class Value>
-    PLYGROUND_HOT auto node(int move, int ply, int alpha, int beta, const Lines& lines, Value value) {
+    // Calls a value function as a node: counts it, records it in the trace, and keeps results near the root.
+    // `read` gives the score of a result and its line: a PvTable or a ReadScoredPv.
+    template <class Read, class Value>
+    PLYGROUND_HOT auto node(int move, int ply, int alpha, int beta, const Read& read, Value value) {
         count(ply);
         if (trace_) [[unlikely]]
             enter(move, ply, alpha, beta);
         auto result = value();
         if (trace_ || ply < 2) [[unlikely]]
-            leave(move, ply, lines, result);
+            leave(move, ply, read, result);
         return result;
     }
 
-    // The same for what has neither windows nor lines.
+    // Counts a node of a search that has neither windows nor lines.
     PLYGROUND_HOT void count(int ply) {
         if (nodes_ >= look_at_) [[unlikely]]
             look();
@@ -54,7 +54,7 @@ public:
         depth_ = std::max(depth_, ply);
     }
 
-    // Stops if a limit is reached; else says when to look again.
+    // Stops if a limit is reached; else decides when to look again.
     PLYGROUND_COLD void look() {
         pace();
         look_at_ = nodes_ + every_;
@@ -63,34 +63,34 @@ public:
         look_at_clock();
     }
 
-    // A watch that counts for nobody, stops after so many nodes, and keeps the time of this one.
-    Watch apart(std::uint64_t most_nodes) const {
-        Watch other({most_nodes}, pulse_);
+    // A watch for work that does not count: it stops after so many nodes, and has the deadline of this one.
+    Watch uncounted(std::uint64_t max_nodes) const {
+        Watch other({max_nodes}, interrupt_);
         other.deadline_ = deadline_;
         return other;
     }
 
     void look_at_clock() {
-        if (!pulse_) return;
+        if (!interrupt_) return;
         const auto now = Clock::now();
         if (now >= deadline_) throw Stopped{"seconds"};
-        if (pulse_->look(now, deadline_)) throw Stopped{"stop"};
+        if (interrupt_->look(now, deadline_)) throw Stopped{"stop"};
     }
 
-    // Of the last call at the root that came back, and the best of the root's replies that came back since.
+    // The result of the last finished call at the root, and the best of the root's replies finished since then.
     std::optional<Scored> answer, best_reply;
 
 private:
     PLYGROUND_COLD void enter(int move, int ply, int alpha, int beta) { trace_->enter(move, ply, alpha, beta); }
 
-    template <class Lines, class Result>
-    PLYGROUND_COLD void leave(int move, int ply, const Lines& lines, const Result& result) {
-        if (trace_) trace_->leave(Lines::score(result), lines.empty(ply, result));
-        if (ply < 2) keep(move, ply, {Lines::score(result), lines.whole(ply, result)});
+    template <class Read, class Result>
+    PLYGROUND_COLD void leave(int move, int ply, const Read& read, const Result& result) {
+        if (trace_) trace_->leave(Read::score(result), read.empty(ply, result));
+        if (ply < 2) keep(move, ply, {Read::score(result), read.line(ply, result)});
     }
 
-    // Looks at the clock about every 0.2 ms, however long a node takes: it may be a whole game, or a large
-    // board's moves in order.
+    // Looks at the clock about every 0.2 ms. A node can take long: a whole random game, or sorting the moves of a
+    // large board.
     void pace() {
         const auto now = Clock::now();
         const auto passed = now - looked_;
@@ -110,7 +110,7 @@ private:
     }
 
     Limits limits_;
-    Pulse* pulse_;
+    Interrupt* interrupt_;
     Trace* trace_;
     Clock::time_point started_ = Clock::now(), looked_ = started_;
     std::uint64_t every_ = 16;  // nodes between looks

@@ -8,18 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import pytest
 
+from helpers.debian import summary
+from helpers.samples import is_sampled, is_thorough
 from plyground import _core
 from plyground.native import is_native
-from plyground.search import Limits, Searcher
-from plyground.search.searcher import Twin
+from plyground.searchers import Limits, Searcher
+from plyground.searchers.native import Twin
 
 ROOT = Path(__file__).parents[1]
-
-hypothesis.settings.register_profile("plyground", derandomize=True, deadline=None, max_examples=20)
-hypothesis.settings.load_profile("plyground")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,15 +34,40 @@ def pytest_configure() -> None:
     os.chdir(ROOT)  # the specs of examples are paths: examples/nim.py:Nim
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests wait for processes and browsers for a third of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    skipped = terminalreporter.stats.get("skipped", ())
+    if lines := summary(str(report.longrepr) for report in skipped):
+        terminalreporter.section("not tested for want of programs", yellow=True, bold=True)
+        for line in lines:
+            terminalreporter.write_line(line)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What one process must do alone begins first, so that the others have something to do meanwhile.
 
-    What takes Python long is left to the campaign: the compiled core has done it, and does as Python does.
+    Tests of properties are slow ones when they draw all their samples. What takes Python long is left to the
+    campaign: the compiled core has done it, and does as Python does.
     """
     for item in items:
+        if is_thorough() and is_sampled(getattr(item, "obj", None)):
+            item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow_in_python") and "[python" in item.name:
             item.add_marker(pytest.mark.campaign)
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Runs of tests do not go where the user's own are."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("PLYGROUND_RUNS", str(tmp_path_factory.mktemp("runs-of-tests")))
+        yield
 
 
 @pytest.fixture(autouse=True)

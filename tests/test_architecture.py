@@ -1,40 +1,74 @@
-"""The shape of the house, read off the source: imports go one way, and rules stay rules."""
+"""The architecture, read off the source: imports go one way, one name means one thing, rules stay rules."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "plyground"
 
-# Each layer may import from itself and from those above it in this list.
+# Each layer may import from itself and from those above it in this list. A module belongs to the longest
+# name that fits it: the players of the papers are agents, their claims stand far above.
+PLAYERS = {
+    "papers.__init__",
+    "papers.published",
+    *(f"papers.p{number}.{name}" for number in range(5) for name in ("__init__", "players")),
+}
 LAYERS = [
-    {"depth", "errors", "processes", "rng"},
-    {"game", "score", "spec"},
-    {"games", "evaluation"},
+    {"columns", "errors", "message", "processes", "rng"},
+    {"game", "score", "spec", "user_code"},
+    {"games", "evaluation", "ui.__init__", "ui.i18n"},  # reports and front ends alike need words
     {"_core", "native", "perft"},
-    {"search"},
+    {"searchers"},
+    {"workers"},
     {"signature", "solver"},
+    PLAYERS,
     {"agents"},
+    {"engines", "stats"},
     {"arena"},
-    {"lab", "papers"},
+    {"report", "experiments"},
+    {"papers"},
     {"session"},
-    {"", "ui", "cli"},  # "" is the package itself, which only gathers the public names
+    {"", "ui"},  # "" is the package itself, which only gathers the public names
+    {"cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 MODULES = sorted(SOURCE.rglob("*.py"))
+
+# Who may not import whom, though the layers would allow it.
+FORBIDDEN = {"session": "arena", "ui": "cli"}
+
+# Modules that start processes: only `workers` may import them.
+PROCESS_MODULES = {
+    "asyncio.subprocess",
+    "concurrent.futures.process",
+    "multiprocessing",
+    "pty",
+    "subprocess",
+}
+PROCESS_CALLS = re.compile(
+    r"\b(ProcessPoolExecutor|create_subprocess_\w+|os\.(fork|posix_spawn|spawn\w+|exec[lv]\w*|system|popen))\b"
+)
 
 # What rules must not know: clocks, chance, processes, the network, printing libraries.
 FOREIGN_TO_RULES = {"asyncio", "random", "rich", "socket", "subprocess", "threading", "time", "typer"}
 
 
 def layer(module: str) -> str:
-    return module.removeprefix("plyground").lstrip(".").partition(".")[0]
+    """The longest name in the list that a module is called by, or begins with."""
+    name = module.removeprefix("plyground").lstrip(".")
+    if (SOURCE / name.replace(".", "/")).is_dir() and f"{name}.__init__" in LEVEL:
+        return f"{name}.__init__"
+    while name not in LEVEL and "." in name:
+        name = name.rpartition(".")[0]
+    return name
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -57,6 +91,65 @@ def module_name(path: Path) -> str:
     )
 
 
+def package(module: str) -> str:
+    """The first part of a module's name within plyground."""
+    return module.removeprefix("plyground").lstrip(".").partition(".")[0]
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    """The modules of ours that a file imports, late ones and those for types only included.
+
+    The package itself only gathers public names: importing it, for its version say, closes no cycle.
+    """
+    names = {module_name(module) for module in MODULES}
+    own = module_name(path)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found = {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            found = {name if name in names else str(node.module) for name in full}
+        else:
+            continue
+        yield from (found & names) - {own, "plyground"}
+
+
+def cycles(graph: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """The groups of nodes that reach each other, by Tarjan's algorithm."""
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    groups: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        order[node] = lowest[node] = len(order)
+        stack.append(node)
+        for target in graph.get(node, ()):
+            if target not in order:
+                visit(target)
+            if target in stack:
+                lowest[node] = min(lowest[node], lowest[target])
+        if lowest[node] == order[node]:
+            at = stack.index(node)
+            groups.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for node in graph:
+        if node not in order:
+            visit(node)
+    return [group for group in groups if len(group) > 1]
+
+
+def starts(module: str) -> bool:
+    """Whether a module is one that starts processes."""
+    return any(module == name or module.startswith(f"{name}.") for name in PROCESS_MODULES)
+
+
+def test_cycles_are_found() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}) == [["a", "b", "c"]]
+    assert cycles({"a": {"b", "c"}, "b": {"d"}, "c": {"d"}, "d": set()}) == []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
 def test_imports_go_one_way(path: Path) -> None:
     own = layer(module_name(path))
@@ -65,6 +158,64 @@ def test_imports_go_one_way(path: Path) -> None:
         if name.split(".")[0] == "plyground":
             assert layer(name) in LEVEL, f"{path} imports {name}, which is in no layer"
             assert LEVEL[layer(name)] <= LEVEL[own], f"{own} may not import {name}"
+
+
+def test_session_knows_no_arena_and_front_ends_no_command_line() -> None:
+    found = [
+        (module_name(path), name)
+        for path in MODULES
+        for name in imports(path)
+        if f"plyground.{FORBIDDEN.get(package(module_name(path)), '-')}" == ".".join(name.split(".")[:2])
+    ]
+    assert not found
+
+
+def test_no_modules_import_each_other() -> None:
+    graph = {module_name(path): set(imported_modules(path)) for path in MODULES}
+    assert not cycles(graph)
+
+
+def test_no_packages_import_each_other() -> None:
+    """A package is what has a layer: the players of the papers and the catalogue are such by themselves."""
+    graph: dict[str, set[str]] = defaultdict(set)
+    for path in MODULES:
+        own = layer(module_name(path))
+        graph[own] |= {layer(name) for name in imported_modules(path)} - {own}
+    assert not cycles(graph)
+
+
+def test_only_workers_start_processes() -> None:
+    """`solver`, `session`, `arena`, `engines` and `ui` start theirs by functions of `workers`."""
+    others = [path for path in MODULES if package(module_name(path)) != "workers"]
+    found = [(module_name(path), name) for path in others for name in imports(path) if starts(name)]
+    found += [
+        (module_name(path), call[0]) for path in others for call in PROCESS_CALLS.finditer(path.read_text())
+    ]
+    assert not found
+
+
+def test_what_a_process_runs_is_called_main() -> None:
+    """What can be run as a process is what somebody starts, and is called so."""
+    named = {
+        name for path in MODULES for name in re.findall(r'"(plyground\.[\w.]+_main)"', path.read_text())
+    }
+    runnable = {module_name(path) for path in MODULES if 'if __name__ == "__main__"' in path.read_text()}
+    assert named == runnable
+
+
+def test_a_class_name_stands_once() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(module_name(path))
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def test_modules_are_called_by_nouns() -> None:
+    """Those that end in -ing are nouns of the field."""
+    endings = {module_name(path).rpartition(".")[2] for path in MODULES}
+    assert {name for name in endings if name.endswith("ing")} == {"deepening", "drawing", "spelling"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)

@@ -10,6 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from plyground.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -24,20 +27,26 @@ def blocks(path: Path, language: str) -> list[str]:
     )
 
 
+def _without_times(table: re.Match[str]) -> str:
+    """A table of times with its names and counts of moves alone."""
+    rows = [re.sub(r"  +", "  ", row) for row in table[0].splitlines()]
+    return "\n".join("  ".join(row.split("  ")[:2]) for row in rows) + "\n"
+
+
 def without_clock(text: str) -> str:
     text = re.sub(r"[\d,]+ nodes/s", "0 nodes/s", text)
     text = re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)
     text = re.sub(r"\n{3,}", "\n\n", re.sub(r"note: .* that waited for a core: .*\n", "", text))
-    text = re.sub(r" *time a move( +\S+){3}", "  time a move", text)
+    text = re.sub(r"^agent +moves +time per move.*\n(.+\n)*", _without_times, text, flags=re.MULTILINE)
     text = re.sub(r" *[\d.e,-]+( ± [\d.e,-]+)? ms\b", "  0 ms", text)
     return re.sub(r"\d+\.\d+ s\b", "0.000 s", text).rstrip("\n")
 
 
-# The Portuguese README shows the commands of the English one.
+# The Portuguese tour shows the commands of the English one.
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=path.name, marks=[pytest.mark.campaign] * (path.name == "README.pt-BR.md"))
+        pytest.param(path, id=path.name, marks=[pytest.mark.campaign] * (path.name == "tour.pt-BR.md"))
         for path in DOCUMENTS
     ],
 )
@@ -65,6 +74,21 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
-def test_readme_shows_something() -> None:
-    assert blocks(ROOT / "README.md", "console")
-    assert blocks(ROOT / "README.md", "python")
+def test_readme_fits_a_screen_and_shows_something() -> None:
+    for name in ("README.md", "README.pt-BR.md"):
+        assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= 60
+        assert len(blocks(ROOT / name, "sh")) == 2
+        assert blocks(ROOT / name, "python")
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.pt-BR.md"])
+def test_every_command_of_the_readme_is_one(name: str) -> None:
+    """Its options too: a command that would be refused for its words says so before it begins."""
+    shown = [line.partition("#")[0] for block in blocks(ROOT / name, "sh") for line in block.splitlines()]
+    commands = [shlex.split(line)[1:] for line in shown if line.startswith("plyground")]
+    assert len(commands) == 10
+    for arguments in commands:
+        ran = CliRunner().invoke(app, [arguments[0], "--help"], prog_name="plyground")
+        assert ran.exit_code == 0, arguments
+        options = [word for word in arguments if word.startswith("--")]
+        assert all(option in ran.stdout for option in options), arguments

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from plyground import BadSpec, IllegalMove, NotationError, PlygroundError, connect4
-from plyground.errors import a_few, clip, point
+from plyground.errors import abbreviate, mark, truncate
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ def test_errors_travel_between_processes(error: PlygroundError) -> None:
 
 
 def test_the_place_is_shown_in_its_surroundings() -> None:
-    assert point("4459", 3) == "445|9"
-    assert point("", 0) == "|"
-    assert point("a" * 100, 50) == "…" + "a" * 30 + "|" + "a" * 30 + "…"
-    assert point("a" * 100, None) == "a" * 60 + "…"
+    assert mark("4459", 3) == "445|9"
+    assert mark("", 0) == "|"
+    assert mark("a" * 100, 50) == "…" + "a" * 30 + "|" + "a" * 30 + "…"
+    assert mark("a" * 100, None) == "a" * 60 + "…"
 
 
 def test_an_empty_text_is_not_quoted() -> None:
@@ -36,9 +36,9 @@ def test_an_empty_text_is_not_quoted() -> None:
 
 
 def test_no_control_character_reaches_the_screen() -> None:
-    assert clip("\x1b[31m\n\u202e\x00") == r"\x1b[31m\n\u202e\x00"
+    assert truncate("\x1b[31m\n\u202e\x00") == r"\x1b[31m\n\u202e\x00"
 
 
 def test_many_names_are_cut_in_the_middle() -> None:
-    assert a_few(["a", "b"]) == "a b"
-    assert a_few([str(n) for n in range(100)], most=4) == "0 1 2 … 99"
+    assert abbreviate(["a", "b"]) == "a b"
+    assert abbreviate([str(n) for n in range(100)], most=4) == "0 1 2 … 99"

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from helpers.subjects import LINE_GAMES, random_play
 from plyground import (
     LineGame,
     LinePosition,
@@ -20,7 +21,9 @@ from plyground import (
     perft,
     tictactoe,
 )
-from subjects import LINE_GAMES, random_play
+from plyground.errors import NoNativeCore
+from plyground.searchers import load_searcher
+from plyground.solver import TooLarge, solve
 
 NOTHING = bytes(32)
 SMALL = ["tictactoe", "mnk(1,1,1)", "mnk(9,1,2)", "connect4(1,5,2)", "mnk(4,3,3)", "connect4(4,4,4)"]
@@ -78,6 +81,22 @@ def test_threads_count_at_once() -> None:
     with ThreadPoolExecutor(4) as pool:
         counted = list(pool.map(lambda _: perft(connect4().start(), 7)[7].count, range(8)))
     assert counted == [823_536] * 8
+
+
+def test_boards_beyond_the_compiled_core_are_pythons() -> None:
+    """Gomocup's 20×20 was refused; its matches need no compiled core."""
+    start = load_game("mnk(20,20,5)").start()
+    assert not native.is_native(start)
+    assert perft(start, 2)[2].count == 400 * 399
+    assert load_searcher("alphabeta(depth=1)").search(start).core == "python"
+    with pytest.raises(
+        NoNativeCore, match="no board of 400 cells, but 256 at most: use core python or auto"
+    ):
+        perft(start, 1, core="native")
+    with pytest.raises(NoNativeCore, match="no board of 400 cells"):
+        load_searcher("alphabeta(depth=1, core='native')").search(start)
+    with pytest.raises(TooLarge):
+        solve(start)
 
 
 def test_a_stone_that_completes_two_lines_brings_both() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from helpers.subjects import EXAMPLES, LINE_GAMES, SUBJECTS
 from plyground import BadSpec, NoNativeCore, Position, TreeGame, connect4, gomoku, load_game, tictactoe
 from plyground.native import Core
-from plyground.perft import Tally, distinct, divide, perft
-from subjects import EXAMPLES, LINE_GAMES, SUBJECTS
+from plyground.perft import OutcomeCount, distinct_positions, divide, perft
 
 CORES: list[Core] = ["python", "native"]
 both_cores = pytest.mark.parametrize("core", CORES)
@@ -37,7 +37,7 @@ def test_tictactoe_games(core: Core) -> None:
 
 @both_cores
 def test_tictactoe_positions(core: Core) -> None:
-    tallies = [ply.positions for ply in islice(distinct(tictactoe().start(), core), 10)]
+    tallies = [ply.positions for ply in islice(distinct_positions(tictactoe().start(), core), 10)]
     assert sum(t.count for t in tallies) == 5_478
     assert [sum(t.first_wins for t in tallies), sum(t.second_wins for t in tallies)] == [626, 316]
     assert sum(t.draws for t in tallies) == 16
@@ -58,7 +58,7 @@ CONNECT4_SEQUENCES = [7**n for n in range(7)] + [823_536, 5_673_234, 39_394_572,
 
 @pytest.mark.campaign
 def test_connect4_positions_and_sequences_of_eleven_plies() -> None:
-    plies = list(islice(distinct(connect4().start(), "native"), 12))
+    plies = list(islice(distinct_positions(connect4().start(), "native"), 12))
     assert [ply.positions.count for ply in plies] == CONNECT4_POSITIONS
     assert [ply.sequences.count for ply in plies][:11] == CONNECT4_SEQUENCES
 
@@ -68,7 +68,7 @@ def test_connect4_sequences_one_by_one() -> None:
 
 
 def test_connect4_in_python() -> None:
-    plies = list(islice(distinct(connect4().start(), "python"), 8))
+    plies = list(islice(distinct_positions(connect4().start(), "python"), 8))
     assert [ply.positions.count for ply in plies] == CONNECT4_POSITIONS[:8]
     assert [ply.sequences.count for ply in plies] == CONNECT4_SEQUENCES[:8]
 
@@ -78,7 +78,7 @@ def test_both_cores_count_the_same(spec: str) -> None:
     start = load_game(spec).start()
     depth = 3 if len(start.moves()) < 50 else 2
     assert perft(start, depth, "native") == perft(start, depth, "python")
-    compiled, ours = (list(islice(distinct(start, core), depth + 1)) for core in CORES)
+    compiled, ours = (list(islice(distinct_positions(start, core), depth + 1)) for core in CORES)
     assert compiled == ours
 
 
@@ -87,7 +87,7 @@ def test_two_ways_to_count_agree(spec: str) -> None:
     start = load_game(spec).start()
     depth = 3 if len(start.moves()) < 50 else 2
     tallies = perft(start, depth)
-    assert tallies == [ply.sequences for ply in islice(distinct(start), depth + 1)]
+    assert tallies == [ply.sequences for ply in islice(distinct_positions(start), depth + 1)]
     *_, divided = divide(start, depth)
     assert tallies == divided
 
@@ -96,7 +96,7 @@ def test_two_ways_to_count_agree(spec: str) -> None:
 @pytest.mark.parametrize("text", ["1212121", "XXX/OO./..."])
 def test_an_ended_game_goes_no_further(core: Core, text: str) -> None:
     game = tictactoe() if "/" in text else connect4()
-    assert perft(game.parse(text), 2, core) == [Tally(1, 1, 0, 0), Tally(), Tally()]
+    assert perft(game.parse(text), 2, core) == [OutcomeCount(1, 1, 0, 0), OutcomeCount(), OutcomeCount()]
     assert list(divide(game.parse(text), 2, core)) == [perft(game.parse(text), 2, core)]
 
 
@@ -109,7 +109,7 @@ def test_depth_beyond_the_end_of_the_game(core: Core) -> None:
 @both_cores
 def test_set_up_positions_are_counted_from_where_they_are(core: Core) -> None:
     position = tictactoe().parse("XO./.../... x")
-    assert perft(position, 1, core) == [Tally(1), Tally(7)]
+    assert perft(position, 1, core) == [OutcomeCount(1), OutcomeCount(7)]
     o_began = tictactoe().parse("O../.../... x")
     assert perft(o_began, 2, core)[2].count == 8 * 7
 
@@ -145,7 +145,7 @@ def names(count: int) -> list[str]:
 def test_counts_beyond_64_bits_are_an_error_and_not_a_wrong_number() -> None:
     """A regression: the compiled core once wrapped around silently. 13!² ways lead to the end here."""
     board = "O" + ".O" * 13 + "X" + ".X" * 13
-    frontier = distinct(load_game("mnk(54,1,2)").parse(board), "native")
+    frontier = distinct_positions(load_game("mnk(54,1,2)").parse(board), "native")
     with pytest.raises(OverflowError, match="more sequences than 64 bits count"):
         list(islice(frontier, 27))
 
@@ -156,5 +156,5 @@ def test_games_without_compiled_rules_say_so(spec: str) -> None:
     with pytest.raises(NoNativeCore, match="use core python or auto"):
         perft(start, 1, "native")
     with pytest.raises(NoNativeCore):
-        next(distinct(start, "native"))
+        next(distinct_positions(start, "native"))
     assert perft(start, 1, "auto") == perft(start, 1, "python")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from command import printed
+from helpers.command import printed
 from plyground.native import Core
-from plyground.signature import how_many, searches, signature
+from plyground.signature import search_count, searches, signature
 
 KEPT = (Path(__file__).parent / "data" / "signature.txt").read_text().strip()
 
@@ -23,8 +23,8 @@ def test_the_signature_is_the_one_that_is_kept(core: Core) -> None:
 
 
 def test_the_command() -> None:
-    assert printed("signature").startswith(f"signature {KEPT}\n{how_many()} searches, native core, ")
+    assert printed("signature").startswith(f"signature {KEPT}\n{search_count()} searches, native core, ")
     told = json.loads(printed("signature", "--json", "--each"))
     assert f"{told['nodes']} {told['digest']}" == KEPT
     assert sum(row["nodes"] for row in told["each"]) == told["nodes"]
-    assert len(told["each"]) == told["searches"] == how_many()
+    assert len(told["each"]) == told["searches"] == search_count()

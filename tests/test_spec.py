@@ -56,6 +56,10 @@ def test_a_spec_is_written_and_read_back(spec: Spec) -> None:
         ("f(\"it's\", '\"')", Spec("f", ("it's", '"'))),
         ("p4.minimax(depth=4)", Spec("p4.minimax", (), {"depth": 4})),
         ("a/b c.py:Game(1)", Spec("a/b c.py:Game", (1,))),
+        (
+            "f(inner=a/b c.py:Search(depth=2), b=1)",
+            Spec("f", (), {"inner": Spec("a/b c.py:Search", (), {"depth": 2}), "b": 1}),
+        ),
         (" f ( 1 , a = 2 ) ", Spec("f", (1,), {"a": 2})),
     ],
 )
@@ -113,3 +117,9 @@ def test_takes_lists_what_a_factory_takes() -> None:
     def factory(depth: int, evaluate: str = "windows") -> None: ...
 
     assert takes(factory) == "depth, evaluate='windows'"
+
+
+@pytest.mark.parametrize("thing", [1, None, len, b"minimax"])
+def test_what_is_no_text_is_no_spec(thing: Any) -> None:
+    with pytest.raises(BadSpec, match=r"no spec .*: a spec is a text, such as 'alphabeta"):
+        Spec.parse(thing)

@@ -15,7 +15,9 @@ class SplitMix64:
         """A number from 0 to bound - 1."""
 
 class Frontier:
-    """The positions of one ply, and how many ways lead to them."""
+    """
+    The positions of one ply, and how many sequences of moves lead to each.
+    """
 
     def advance(self) -> None:
         """Go on to the next ply."""
@@ -29,44 +31,46 @@ class LineRules:
     def __init__(self, columns: int, rows: int, k: int, gravity: bool) -> None: ...
 
     def moves(self, first: bytes, second: bytes, to_move: int) -> list[int]:
-        """The legal moves: the cells where a stone may come to lie."""
+        """The legal moves: the cells that a stone may take."""
 
     def outcome(self, first: bytes, second: bytes, to_move: int) -> tuple[int | None, list[list[int]]] | None:
-        """Who won (None for a draw) and by which lines; None while play goes on."""
+        """
+        Who won (None for a draw) and the complete lines; None while the game goes on.
+        """
 
     def key(self, first: bytes, second: bytes, to_move: int) -> int:
-        """The number of the position for tables."""
+        """The key of the position in tables."""
 
     def perft(self, first: bytes, second: bytes, to_move: int, depth: int) -> list[list[int]]:
         """
-        For each ply: all sequences, and those won by the first, by the second, drawn.
+        For each ply the number of sequences, and how many end it: won by the first player, by the second, drawn.
         """
 
     def frontier(self, first: bytes, second: bytes, to_move: int) -> Frontier:
         """The positions of ply 0: this one."""
 
 class TreeOptions:
-    """A searcher of the tree, as data; without weights a leaf is worth 0."""
+    """The options of a tree search; without weights a leaf is worth 0."""
 
     def __init__(self, algorithm: str, own: Sequence[int] | None, against: Sequence[int] | None, centre: int, against_centre: int, plain: bool, order: Sequence[str], size: int, keep_deeper: bool, symmetry: bool) -> None: ...
 
 class Trace:
-    """The rows of a search, one a node."""
+    """The rows of a search, one for each node."""
 
     def __init__(self, most_rows: int, most_plies: int) -> None: ...
 
     def take(self) -> tuple[list[tuple[int | None, int | None, int, int, int | None, bool, bool]], int]:
         """
-        The rows since the last time, each as parent, move, alpha, beta, value, end, capped; and how many nodes were left out.
+        The rows since the last call, each as parent, move, alpha, beta, value, end, capped; and the number of nodes that were left out.
         """
 
 class Deepening:
-    """Iterative deepening, an answer for each depth."""
+    """Iterative deepening, one result for each depth."""
 
     def __init__(self, rules: LineRules, first: bytes, second: bytes, to_move: int, inner: TreeOptions, deepest: int, nodes: int | None, seconds: float | None, stop: object | None, trace: Trace | None) -> None: ...
 
     def next(self) -> tuple[int, bytes, bool, str | None, int, int, int, float] | None:
-        """The answer of the next depth; None when there is no more."""
+        """The result of the next depth; None at the end."""
 
 def search_tree(rules: LineRules, first: bytes, second: bytes, to_move: int, options: TreeOptions, depth: int, nodes: int | None, seconds: float | None, stop: object | None, trace: Trace | None) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
     """Search to a depth."""
@@ -74,8 +78,10 @@ def search_tree(rules: LineRules, first: bytes, second: bytes, to_move: int, opt
 def search_mcts(rules: LineRules, first: bytes, second: bytes, to_move: int, rounds: int, explore: float, seed: int, nodes: int | None, seconds: float | None, stop: object | None) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
     """Monte Carlo tree search."""
 
-def mcts_visits(rules: LineRules, first: bytes, second: bytes, to_move: int, rounds: int, explore: float, seed: int, nodes: int | None, seconds: float | None, stop: object | None) -> list[tuple[int, int]]:
-    """How often MCTS looked at each move."""
+def mcts_children(rules: LineRules, first: bytes, second: bytes, to_move: int, rounds: int, explore: float, seed: int, nodes: int | None, seconds: float | None, stop: object | None) -> list[tuple[int, int, float, int | None]]:
+    """
+    Each move with its visits, its total reward and its proven score, for the other side.
+    """
 
 def search_proof(rules: LineRules, first: bytes, second: bytes, to_move: int, best_first: bool, size: int, nodes: int | None, seconds: float | None, stop: object | None) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
     """Proof-number search."""
@@ -87,7 +93,7 @@ def search_random(rules: LineRules, first: bytes, second: bytes, to_move: int, s
     """Any legal move."""
 
 def playouts(rules: LineRules, first: bytes, second: bytes, to_move: int, games: int, seed: int) -> list[int]:
-    """How many random games the side to move wins, draws and loses."""
+    """How many of the random games the side to move wins, draws and loses."""
 
 def random_line(rules: LineRules, first: bytes, second: bytes, to_move: int, plies: int, seed: int) -> bytes:
     """The moves of one random game."""
@@ -98,36 +104,40 @@ class Book:
     def __init__(self, columns: int, rows: int, k: int, bytes: bytes) -> None: ...
 
     def find(self, key: int) -> int | None:
-        """The value of the position of a key; None if it is not known."""
+        """
+        The value of the position with this key; None if it is not in the book.
+        """
 
     @property
-    def plies(self) -> int: ...
+    def plies(self) -> int:
+        """The deepest ply that it holds."""
 
 class Solver:
-    """
-    Exact values of the positions of one game, and what it remembers of them.
-    """
+    """Solves the positions of one game, and remembers what it learned."""
 
     def __init__(self, columns: int, rows: int, k: int, gravity: bool, table_bytes: int, threads: int, book: object | None) -> None: ...
 
     def value(self, own: bytes, other: bytes, weak: bool, seconds: float | None, nodes: int | None, stop: object | None) -> tuple[int, int, bool, int]:
         """
-        The bounds of a value, whether they are from the book, and the nodes it took.
+        The lower and upper bound of a value, whether it is from the book, and the nodes that it took.
         """
 
     def exceeds(self, own: bytes, other: bytes, alpha: int, seconds: float | None, nodes: int | None, stop: object | None) -> tuple[bool | None, int]:
         """
-        Whether a value is more than alpha, None if stopped first; and the nodes it took.
+        Whether a value is more than alpha (None if stopped first), and the nodes that it took.
         """
 
-    def values(self, keys: Sequence[int], weak: bool = False, afresh: bool = False) -> list[int]:
-        """The values of positions given by their keys in a book."""
+    def values(self, keys: Sequence[int], weak: bool = False, clear_table: bool = False) -> list[int]:
+        """
+        The values of positions, given by their keys; on request each from an empty table.
+        """
 
     @staticmethod
-    def least_bytes(columns: int, rows: int, k: int, gravity: bool) -> int:
-        """The smallest table there can be for a game."""
+    def min_bytes(columns: int, rows: int, k: int, gravity: bool) -> int:
+        """The size of the smallest table for a game."""
 
-    def forget(self) -> None: ...
+    def forget(self) -> None:
+        """Empty the table."""
 
     @property
     def nodes(self) -> int: ...
@@ -137,5 +147,5 @@ class Solver:
 
 def keys_after(columns: int, rows: int, k: int, keys: Sequence[int]) -> list[int]:
     """
-    The keys of the positions that follow from those of one ply, up to mirror images.
+    The keys of the positions that follow from the given ones, up to mirror images.
     """

@@ -1,38 +1,57 @@
-"""What can go wrong through a user's doing; each error is one sentence that says how to mend it."""
+"""Errors that a user can cause. Each is one sentence that says what was wrong and how to fix it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any
 
+INTERRUPTED = 130  # the exit code that shells report for a program that Ctrl-C ended
 _AROUND = 30
+LONGEST_PATH = 200  # of a path in a message: cut shorter, it could not be typed again
 
 
 class PlygroundError(Exception):
-    """The root of all errors that plyground raises on purpose."""
+    """The root of all errors that plyground raises on purpose.
+
+    The message is in English. Some errors have a `reason` (a key) and `facts`, so that a program can say
+    the same in another language.
+    """
+
+    reason: str = ""
+    facts: Mapping[str, Any] = MappingProxyType({})
 
 
 class _BadText(PlygroundError):
     """Text that could not be read: what is wrong, in which text, at which place, what would be right.
 
-    `no column 9 in 445|9: columns are 1 to 7`. The bar stands where reading stopped; a text that the
-    first words name already is not named again.
+    `no column 9 in 445|9: columns are 1 to 7`. The bar stands where reading stopped. The text is left out
+    where the first words name it already.
     """
 
     def __init__(
-        self, what: str, text: str, at: int | None = None, right: str = "", reason: str = ""
+        self,
+        what: str,
+        text: str,
+        at: int | None = None,
+        right: str = "",
+        reason: str = "",
+        facts: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(what, text, at, right, reason)
+        super().__init__(what, text, at, right, reason, facts)
         self.what = what
         self.text = text
         self.at = at
         self.right = right
-        self.reason = reason  # a name for programs that say it in words of their own
+        self.reason = reason
+        self.facts = facts or {}
 
     def __str__(self) -> str:
-        told = not self.at and self.what.endswith(f" {clip(self.text.strip())}")
-        told = told or (self.at is None and not self.text)
-        where = "" if told else f" in {point(self.text, self.at)}"
+        text = self.text.strip()
+        named = not self.at and self.what.endswith((f" {text}", f" {truncate(text)}"))
+        nothing = self.at is None and not self.text
+        where = "" if named or nothing else f" in {mark(self.text, self.at)}"
         return self.what + where + (self.right and f": {self.right}")
 
 
@@ -47,12 +66,22 @@ class BadSpec(_BadText):
 class IllegalMove(PlygroundError):
     """A move that the rules do not allow: why, the move as given, the position, what would be right."""
 
-    def __init__(self, what: str, text: str, position: Any, right: str = "") -> None:
-        super().__init__(what, text, position, right)
+    def __init__(
+        self,
+        what: str,
+        text: str,
+        position: Any,
+        right: str = "",
+        reason: str = "",
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(what, text, position, right, reason, facts)
         self.what = what
         self.text = text
         self.position = position
         self.right = right
+        self.reason = reason
+        self.facts = facts or {}
 
     def __str__(self) -> str:
         return self.what + (self.right and f": {self.right}")
@@ -63,23 +92,38 @@ class NoNativeCore(PlygroundError):
 
 
 class Failed(PlygroundError):
-    """The work failed, and not the way it was asked for."""
+    """The request was valid but the work failed (exit code 1)."""
 
 
-def point(text: str, at: int | None) -> str:
-    """The text with a bar at the place, cut to what stands around it; whole if there is no place."""
+def mark(text: str, at: int | None) -> str:
+    """The text around a place, with a bar at the place; without a place, the beginning of the text."""
     if at is None:
-        return clip(text, 2 * _AROUND)
+        return truncate(text, 2 * _AROUND)
     before = ("…" if at > _AROUND else "") + text[max(0, at - _AROUND) : at]
-    return f"{printable(before)}|{clip(text[at:], _AROUND)}"
+    return f"{printable(before)}|{truncate(text[at:], _AROUND)}"
 
 
-def clip(text: str, length: int = _AROUND) -> str:
-    """The text made fit for one line of a screen: no longer than that, no control characters."""
+def truncate(text: str, length: int = _AROUND) -> str:
+    """The text cut to a length and without control characters, for one line of a screen."""
     return printable(text[:length]) + ("…" if len(text) > length else "")
 
 
-def a_few(names: Sequence[str], most: int = 12) -> str:
+def nearest_name(name: str, known: Iterable[str]) -> str:
+    """The known name that is most similar to a given one; "" if none is similar."""
+    return next(iter(get_close_matches(name.lower(), list(known), n=1, cutoff=0.7)), "")
+
+
+def unknown_name(
+    what: str, name: str, known: Iterable[str], right: str, text: str | None = None
+) -> BadSpec:
+    """The error about an unknown name: it suggests a similar one, or says what would be right."""
+    given = name if text is None else text
+    if near := nearest_name(name, known):
+        return BadSpec(what, given, None, f"did you mean {near}?", "meant", {"name": near})
+    return BadSpec(what, given, None, right)
+
+
+def abbreviate(names: Sequence[str], most: int = 12) -> str:
     """The names in a row, the middle left out where there are many."""
     if len(names) > most:
         names = [*names[: most - 1], "…", names[-1]]
@@ -87,5 +131,5 @@ def a_few(names: Sequence[str], most: int = 12) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with control characters and the like spelt out, so that no screen obeys them."""
+    """The text with control characters written as escapes, so that no screen obeys them."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

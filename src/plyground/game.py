@@ -2,27 +2,29 @@
 
 A position is a value: frozen, hashable and complete, so equal positions have the same future. Rules
 know nothing of search, players or screens. To write a game of your own, derive from Position and give
-it `to_move`, `outcome`, `moves` and `after`: `examples/nim.py` is a whole one.
+it `to_move`, `outcome`, `moves` and `after`: `examples/nim.py` is a whole one. A fifth member, `evaluate`,
+may say what an unfinished position is worth to the side to move, for searches that do not see the end.
+Where a game is played on a board, `as_board` lets windows draw it.
 """
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
 
-from plyground.errors import IllegalMove, NotationError, a_few, clip
+from plyground.errors import IllegalMove, NotationError, abbreviate, truncate
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P", bound="Position[Any]")
 
 
 class Player(Enum):
-    """Who moves: the one who starts, or the other."""
+    """The two sides; the first player begins."""
 
     FIRST = 0
     SECOND = 1
@@ -48,6 +50,64 @@ class Outcome:
     winner: Player | None
     lines: tuple[tuple[int, ...], ...] = ()
     points: int | None = None
+
+
+MAX_BOARD = 400  # cells
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position as cells in rows, which windows draw and a person clicks on.
+
+    Cells are numbered row by row from the top left. A mark is one character; X and O are drawn as a cross
+    and a ring. `clicks` has, for each of the position's `moves()` in their order, the cells that a person
+    clicks to play it: where a stone is put, or where a piece stands and then where it goes.
+    """
+
+    columns: int
+    rows: int
+    cells: tuple[str, ...]  # the marks; "" where a cell is empty
+    clicks: tuple[tuple[int, ...], ...]
+    gravity: bool = False  # stones fall: a click anywhere in a column means its move
+    k: int = 0  # so many in a row win; 0 in a game that is won otherwise
+
+    def fault(self, moves: int) -> str:
+        """What is wrong with the board of a position with so many moves; nothing if it can be drawn."""
+        size = self.columns * self.rows
+        if self.columns < 1 or self.rows < 1 or size > MAX_BOARD:
+            return f"a board of {self.columns} columns and {self.rows} rows: 1 to {MAX_BOARD} cells"
+        if len(self.cells) != size:
+            return f"a board of {size} cells with {len(self.cells)} marks"
+        if any(len(mark) > 1 or not mark.isprintable() for mark in self.cells):
+            return "a mark on the board that is not one character"
+        if len(self.clicks) != moves:
+            return f"clicks for {len(self.clicks)} moves of {moves}"
+        if any(not path or not all(0 <= cell < size for cell in path) for path in self.clicks):
+            return "clicks beside the board"
+        begun = {path[:length] for path in self.clicks for length in range(1, len(path))}
+        if len(set(self.clicks)) < len(self.clicks) or not begun.isdisjoint(self.clicks):
+            return "a move that is played by the clicks of another, or before them"
+        return ""
+
+    def click(self, picked: tuple[int, ...], cell: int) -> tuple[tuple[int, ...], int | None]:
+        """What a click means after others: the clicks that now count, and which move they play, if any.
+
+        A click that continues no move begins anew.
+        """
+        if self.gravity:
+            same = (path[0] for path in self.clicks if (path[0] - cell) % self.columns == 0)
+            cell = next(same, cell)
+        for path in ((*picked, cell), (cell,)):
+            if path in self.clicks:
+                return (), self.clicks.index(path)
+            if self.targets(path):
+                return path, None
+        return (), None
+
+    def targets(self, picked: tuple[int, ...]) -> tuple[int, ...]:
+        """The cells that may be clicked next, after those that were."""
+        known = len(picked)
+        return tuple(path[known] for path in self.clicks if path[:known] == picked and len(path) > known)
 
 
 class Position(ABC, Generic[M]):
@@ -82,25 +142,35 @@ class Position(ABC, Generic[M]):
             return self.after(moves[moves.index(move)])
         if isinstance(move, str):
             return self.after(self.read(move))
-        raise self.refusal(f"no move {clip(str(move))}", str(move))
+        raise self.refusal(f"no move {truncate(str(move))}", str(move))
 
     def write(self, move: M) -> str:
         """The text of a move."""
         return str(move)
+
+    @final
+    def line_text(self, line: Iterable[M]) -> tuple[str, ...]:
+        """The texts of the moves of a line of play that begins here."""
+        position, texts = self, []
+        for move in line:
+            texts.append(position.write(move))
+            position = position.after(move)
+        return tuple(texts)
 
     def read(self, text: str) -> M:
         """The legal move that a text names."""
         for move in self.moves():
             if self.write(move) == text.strip():
                 return move
-        raise self.refusal(f"no move {clip(text)}", text)
+        raise self.refusal(f"no move {truncate(text)}", text)
 
-    def refusal(self, what: str, text: str) -> IllegalMove:
+    def refusal(self, what: str, text: str, reason: str = "move") -> IllegalMove:
         """The error that says why a move is refused and which moves there are."""
+        given = truncate(text.strip())
         if self.outcome():
-            return IllegalMove("the game is over", text, self, "no move follows")
-        moves = a_few([self.write(move) for move in self.moves()])
-        return IllegalMove(what, text, self, f"moves are {moves}")
+            return IllegalMove("the game is over", text, self, "no move follows", "over", {"given": given})
+        moves = abbreviate([self.write(move) for move in self.moves()])
+        return IllegalMove(what, text, self, f"moves are {moves}", reason, {"given": given, "moves": moves})
 
     def text(self) -> str:
         """Text that the game parses back to this position."""
@@ -110,16 +180,20 @@ class Position(ABC, Generic[M]):
         """A picture for people, in plain ASCII unless Unicode is asked for."""
         return str(self)
 
+    def as_board(self) -> Board | None:
+        """The position as a board that can be drawn and clicked on; None if it has none."""
+        return None
+
     def key(self) -> int:
         """A number for tables: equal positions have the same, in every process and every year."""
         return int.from_bytes(blake2b(self.text().encode(), digest_size=8).digest(), "little")
 
     def canonical(self) -> Self:
-        """The one position that stands for all that symmetry makes the same as this one."""
+        """The one position that stands for this one and all its symmetric images."""
         return self
 
-    def carried(self, line: tuple[M, ...], onto: Self) -> tuple[M, ...]:
-        """A line of play from here as it runs in a position that symmetry makes the same, if known."""
+    def map_line(self, line: tuple[M, ...], onto: Self) -> tuple[M, ...]:
+        """A line of play from here, mapped onto a symmetric position; () if the symmetry is not known."""
         return line if onto == self else ()
 
 
@@ -156,10 +230,10 @@ class Game(ABC, Generic[M]):
 
 
 def play_text(position: P, text: str, word: re.Pattern[str] | None = None) -> P:
-    """The position after the moves of a text, which spaces and commas may set apart.
+    """The position after the moves of a text, which spaces and commas may separate.
 
     A pattern says what a move looks like; without one it is the longest spelling of a legal move. A
-    NotationError points at the move that cannot be.
+    NotationError points at the first move that cannot be played.
     """
     at = len(text) if text.strip() == "-" else 0
     while (at := _after_gap(text, at)) < len(text):
@@ -167,7 +241,7 @@ def play_text(position: P, text: str, word: re.Pattern[str] | None = None) -> P:
         try:
             position = position.play(move)
         except (NotationError, IllegalMove) as error:
-            raise NotationError(error.what, text, at, error.right) from None
+            raise NotationError(error.what, text, at, error.right, error.reason, error.facts) from None
         at += len(move)
     return position
 

@@ -1,46 +1,60 @@
-"""The typed face of the compiled core: its rules of line games on our positions."""
+"""The typed face of the compiled core: its rules of line games, which take our positions."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any, Literal, TypeGuard, cast, get_args
 
-from plyground import _core
-from plyground.errors import BadSpec, NoNativeCore, clip
+from plyground._core import LineRules
+from plyground.errors import BadSpec, NoNativeCore, truncate
 from plyground.game import Outcome, Player, Position
 from plyground.games.line import LineGame, LinePosition
 
 Core = Literal["auto", "python", "native"]
 CORES = get_args(Core)
 Board = tuple[bytes, bytes, int]
+MAX_NATIVE_CELLS = 256  # as native/any_line_game.hpp has it; only Python knows larger boards
 
 
 def use_native(position: Position[Any], core: Core) -> TypeGuard[LinePosition]:
-    """Whether a choice of core means the compiled one; NoNativeCore if it does and there is none."""
-    checked_core(core)
+    """Whether to use the compiled core. Raises NoNativeCore if that was asked for and it cannot be used."""
+    check_core(core)
     covered = is_native(position)
     if core == "native" and not covered:
-        game = type(position).__name__
-        raise NoNativeCore(f"the compiled core has no rules for {game}: use core python or auto")
+        raise NoNativeCore(f"the compiled core has no {missing_rules(position)}: use core python or auto")
     return core != "python" and covered
 
 
-def checked_core(core: object) -> Core:
-    """The name of a core, checked."""
+def check_core(core: object) -> Core:
+    """The same, if it is the name of a core; else raises BadSpec."""
     if core not in CORES:
-        raise BadSpec("bad core", f"core={clip(repr(core))}", None, f"core is one of {', '.join(CORES)}")
+        raise BadSpec(
+            "bad core", f"core={truncate(repr(core))}", None, f"core is one of {', '.join(CORES)}"
+        )
     return cast(Core, core)
 
 
 def is_native(position: Position[Any]) -> TypeGuard[LinePosition]:
-    """Whether the compiled core knows the rules; a class derived from ours may have others."""
+    """Whether the compiled core knows the rules and the board is not too large for it."""
+    return has_line_rules(position) and position.game.cells <= MAX_NATIVE_CELLS
+
+
+def has_line_rules(position: Position[Any]) -> TypeGuard[LinePosition]:
+    """Whether a position has the rules of our line games. A class derived from ours may have others."""
     return type(position) is LinePosition and type(position.game) is LineGame
 
 
+def missing_rules(position: Position[Any]) -> str:
+    """What the compiled core lacks for a position that is not native."""
+    if has_line_rules(position):
+        return f"board of {position.game.cells} cells, but {MAX_NATIVE_CELLS} at most"
+    return f"rules for {type(position).__name__}"
+
+
 @lru_cache(maxsize=64)
-def rules(game: LineGame) -> _core.LineRules:
+def rules(game: LineGame) -> LineRules:
     """The compiled rules of a game."""
-    return _core.LineRules(game.columns, game.rows, game.k, game.gravity)
+    return LineRules(game.columns, game.rows, game.k, game.gravity)
 
 
 def board(position: LinePosition) -> Board:

@@ -1,6 +1,6 @@
-"""What Linux lets a process ask for, so that none of ours is left behind: done where it can be.
+"""Facilities of Linux that make sure that no process of ours is left behind.
 
-Elsewhere these do nothing, and a process group that is killed as a whole has to be enough.
+On other systems these functions do nothing: there, killing a whole process group has to be enough.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,23 +21,24 @@ if TYPE_CHECKING:
 _SET_DEATH_SIGNAL = 1  # the numbers of <linux/prctl.h>
 _SET_CHILD_SUBREAPER = 36
 _GET_CHILD_SUBREAPER = 37
-_LONGEST_SWEEP = 2.0  # seconds
+_MAX_SWEEP = 2.0  # seconds
+_MAX_FAMILY = 256
 
 
 def die_with_parent(parent: int, number: int = signal.SIGKILL) -> None:
-    """Be sent a signal when the parent ends, however it ends; end now if that has happened already."""
+    """Ask for a signal to this process when its parent ends; end now if that has happened already."""
     _prctl(_SET_DEATH_SIGNAL, number)
     if os.getppid() != parent:
         os.kill(os.getpid(), number)
 
 
 def adopt_orphans() -> None:
-    """Become the parent of every descendant that loses its own, so that `sweep` finds it."""
+    """Become the parent of every descendant that loses its parent, so that `sweep` finds it."""
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
 def adopts_orphans() -> bool:
-    """Whether this process has asked for that: only then is a child that it does not know a stray."""
+    """Whether this process has asked for that: only then is an unknown child a stray."""
     adopts = ctypes.c_int(0)
     _prctl(_GET_CHILD_SUBREAPER, ctypes.byref(adopts))
     return bool(adopts)
@@ -50,10 +51,10 @@ def signal_group(leader: int, number: int) -> None:
 
 
 def sweep(known: Collection[int]) -> None:
-    """Kill and bury every child that is not one of the known ones: what killed processes left behind."""
+    """Kill every child that is not known, and wait for its end: killed processes have left it behind."""
     if not adopts_orphans():
         return
-    until = time.monotonic() + _LONGEST_SWEEP
+    until = time.monotonic() + _MAX_SWEEP
     spared = set(known)
     while (strays := children() - spared) and time.monotonic() < until:
         for stray in strays:
@@ -61,35 +62,47 @@ def sweep(known: Collection[int]) -> None:
                 os.kill(stray, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-            except PermissionError:  # it has become another user's: to wait for its end may take for ever
+            except PermissionError:  # another user's now: do not wait for it
                 spared.add(stray)
         for stray in strays - spared:
             with suppress(ChildProcessError):
                 os.waitpid(stray, 0)
 
 
-def children() -> set[int]:
-    """The children of this process, as far as the system tells."""
+def children(process: int | str = "self") -> set[int]:
+    """The children of a process (by default of this one), as far as the system tells."""
     found: set[int] = set()
     with suppress(OSError):
-        for thread in Path("/proc/self/task").iterdir():
-            found.update(map(int, (thread / "children").read_text().split()))
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            with suppress(OSError):  # the thread has ended meanwhile
+                found.update(map(int, (thread / "children").read_text().split()))
     return found
+
+
+def family(process: int) -> Iterator[int]:
+    """A process and its descendants, up to a limit."""
+    waiting = [process]
+    for _ in range(_MAX_FAMILY):
+        if not waiting:
+            return
+        one = waiting.pop()
+        yield one
+        waiting += children(one)
 
 
 def claim_core() -> socket.socket | None:
     """Run on a core that no other process of ours has claimed, as long as the returned claim is kept.
 
-    Who asks and who answers take turns: on one core the one wakes the other in a tenth of the time.
+    A worker and its agent take turns: on one core, one wakes the other ten times as fast.
     """
     if sys.platform != "linux":
         return None
-    import socket  # slow to load, and needed by few
+    import socket  # slow to load, and rarely needed
 
     for core in sorted(os.sched_getaffinity(0)):
         claim = socket.socket(socket.AF_UNIX)
         try:
-            claim.bind(f"\0plyground core {core}")  # no file: it is gone when the process is
+            claim.bind(f"\0plyground core {core}")  # not a file: it disappears with the process
             os.sched_setaffinity(0, {core})
         except OSError:
             claim.close()
@@ -99,12 +112,12 @@ def claim_core() -> socket.socket | None:
 
 
 def cpu_clock(process: int) -> int | None:
-    """The number of the clock that tells how long a process has computed, for `time.clock_gettime`."""
+    """The clock of the CPU time of a process, for `time.clock_gettime`."""
     return (~process << 3) | 2 if sys.platform == "linux" else None  # MAKE_PROCESS_CPUCLOCK(pid, SCHED)
 
 
-def death_of(process: int) -> int | None:
-    """A descriptor that can be read from when a process has ended, where there are such."""
+def death_descriptor(process: int) -> int | None:
+    """A descriptor that becomes readable when a process ends, where the system has such."""
     try:
         return os.pidfd_open(process) if sys.platform == "linux" else None
     except OSError:  # an old system

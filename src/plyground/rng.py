@@ -1,8 +1,9 @@
-"""The one source of chance: splitmix64 (Steele, Lea & Flood 2014), the same stream in Python and C++."""
+"""The random generator of all of plyground: splitmix64 (Steele, Lea & Flood 2014), as in native/rng.hpp."""
 
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -11,7 +12,7 @@ _WORD = 2**64 - 1
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers that its seed decides; `native/rng.hpp` draws the same."""
+    """A stream of 64-bit numbers, given by its seed; the same in Python and in C++."""
 
     __slots__ = ("state",)
 
@@ -32,8 +33,8 @@ class SplitMix64:
             raise ValueError(f"bound must be 1 to 2**64 - 1, not {bound}")
         product = self.next() * bound
         if product & _WORD < bound:
-            uneven = (_WORD + 1 - bound) % bound
-            while product & _WORD < uneven:
+            unfair = (_WORD + 1 - bound) % bound  # numbers that would make some results likelier
+            while product & _WORD < unfair:
                 product = self.next() * bound
         return product >> 64
 
@@ -46,3 +47,9 @@ class SplitMix64:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+
+def derive_seed(seed: int, *what: object) -> int:
+    """A seed for one purpose, made from a seed and words; the same in every process and Python version."""
+    text = " ".join(map(str, (seed, *what)))
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")

@@ -1,6 +1,7 @@
-"""The signature: one total over a fixed row of searches, equal in both cores and kept in the repository.
+"""The signature: the nodes of a fixed list of searches and a digest of their results.
 
-A change that was meant to make a search faster, or clearer, and changes the signature, changed the search.
+Both cores have the same signature, and the repository keeps it. A change that should only make a search
+faster or clearer must not change the signature.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Any
 
 from plyground.games.registry import load_game
 from plyground.native import Core
-from plyground.search import Limits, SearchResult, load_searcher
+from plyground.searchers import Limits, SearchResult, load_searcher
 
-# Boards of every width of the compiled core, with and without gravity; played, set up, begun by O.
+# Boards of every size class of the compiled core, with and without gravity: played, set up, begun by O.
 POSITIONS = (
     ("tictactoe", "-"),
     ("tictactoe", "X.O/.../..X o"),
@@ -49,8 +50,8 @@ LIMITS = Limits(depth=9, nodes=700)
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One search of the row."""
+class SignatureSearch:
+    """One search of the list, and its result."""
 
     game: str
     position: str
@@ -60,7 +61,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Signature:
-    """How many nodes all searches took, and a digest of all that they answered."""
+    """The nodes of all searches together, and a digest of their results."""
 
     searches: int
     nodes: int
@@ -70,27 +71,27 @@ class Signature:
         return f"{self.nodes} {self.digest}"
 
 
-def searches(core: Core = "auto") -> Iterator[Entry]:
-    """The row of searches, one after the other."""
+def searches(core: Core = "auto") -> Iterator[SignatureSearch]:
+    """Run the searches of the list, one after the other."""
     for game, text in POSITIONS:
         position = load_game(game).parse(text)
         for agent in AGENTS:
             found = replace(load_searcher(agent), core=core).search(position, LIMITS)
-            yield Entry(game, text, agent, found)
+            yield SignatureSearch(game, text, agent, found)
 
 
-def how_many() -> int:
-    """How many searches the row has."""
+def search_count() -> int:
+    """The number of searches in the list."""
     return len(POSITIONS) * len(AGENTS)
 
 
-def signature(entries: Iterator[Entry]) -> Signature:
-    """The signature of a row of searches."""
+def signature(entries: Iterator[SignatureSearch]) -> Signature:
+    """The signature of searches."""
     count, nodes, digest = 0, 0, blake2b(digest_size=8)
     for entry in entries:
         found, stats = entry.found, entry.found.stats
-        told = (
-            found.score,
+        result = (
+            int(found.score),
             found.line,
             found.proven,
             found.stopped,
@@ -98,6 +99,6 @@ def signature(entries: Iterator[Entry]) -> Signature:
             stats.depth,
             stats.table_hits,
         )
-        digest.update(repr((entry.game, entry.position, entry.agent, *told)).encode())
+        digest.update(repr((entry.game, entry.position, entry.agent, *result)).encode())
         count, nodes = count + 1, nodes + stats.nodes
     return Signature(count, nodes, digest.hexdigest())

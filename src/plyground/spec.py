@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from plyground.errors import BadSpec, clip
+from plyground.errors import BadSpec, mark, nearest_name, truncate
 
 T = TypeVar("T")
 
@@ -23,6 +23,7 @@ CONSTANTS: dict[str, bool | None] = {"True": True, "False": False, "None": None}
 
 _NAME = re.compile(r"[^\W\d][\w.]*")
 _PATH = re.compile(r"[^\s()'\",=](?:[^()'\",=]*[^\s()'\",=])?")
+_FILES = re.compile(r"[^\s()'\",=][^()'\",=]*\.py:[^\W\d]\w*")  # what a path inside a spec names
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _ESCAPE = r"\\(?:[\\'\"nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"  # those that repr writes
 _ESCAPED = re.compile(_ESCAPE)
@@ -50,10 +51,13 @@ class Spec:
     @classmethod
     def parse(cls, text: str) -> Spec:
         """The spec that a text spells."""
+        if not isinstance(text, str):
+            right = "a spec is a text, such as 'alphabeta(depth=4)' or 'python:mine.py:choose'"
+            raise BadSpec(f"no spec {truncate(repr(text))}", truncate(repr(text)), None, right)
         return _Reader(text).whole()
 
     def build(self, factory: Callable[..., T], resolve: Callable[[Spec], Any] | None = None) -> T:
-        """What the factory makes of the arguments; arguments it does not take are a BadSpec.
+        """Call the factory with the arguments; a BadSpec says which of them it does not take.
 
         Specs among the arguments are replaced by what `resolve` makes of them.
         """
@@ -63,7 +67,15 @@ class Spec:
         try:
             inspect.signature(factory).bind(*args, **options)
         except TypeError as error:
-            raise BadSpec(str(error), str(self), None, f"{self.name} takes {takes(factory)}") from None
+            taken, known = takes(factory), inspect.signature(factory).parameters
+            strange = next((name for name in options if name not in known), "")
+            if near := nearest_name(strange, known):
+                right = f"did you mean {near}? {self.name} takes {taken}"
+                raise BadSpec(
+                    f"no option {strange}", str(self), None, right, "meant", {"name": near}
+                ) from None
+            right, facts = f"{self.name} takes {taken}", {"name": self.name, "takes": taken}
+            raise BadSpec(str(error), str(self), None, right, "options", facts) from None
         return factory(*args, **options)
 
 
@@ -74,7 +86,7 @@ def _resolved(value: Any, resolve: Callable[[Spec], Any]) -> Any:
 
 
 def _unknown(spec: Spec) -> Any:
-    raise BadSpec(f"no value {clip(str(spec))}", str(spec), None, "a string is written in quotes")
+    raise BadSpec(f"no value {truncate(str(spec))}", str(spec), None, "a string is written in quotes")
 
 
 def takes(factory: Callable[..., Any]) -> str:
@@ -85,17 +97,18 @@ def takes(factory: Callable[..., Any]) -> str:
 
 
 def whole_number(name: str, value: object, least: int, most: int) -> int:
-    """The value, if it is a whole number within the limits; a BadSpec names them if not."""
+    """The value, if it is a whole number within the limits; otherwise a BadSpec names the limits."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None,
-                      f"{name} is a whole number from {least} to {most}")  # fmt: skip
+        right = f"{name} is a whole number from {least} to {most}"
+        facts = {"name": name, "least": least, "most": most}
+        raise BadSpec(f"bad {name}", f"{name}={truncate(repr(value))}", None, right, "number", facts)
     return value
 
 
 def flag(name: str, value: object) -> bool:
-    """The value, if it is True or False; a BadSpec says so if not."""
+    """The value, if it is True or False; otherwise a BadSpec."""
     if not isinstance(value, bool):
-        raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None, f"{name} is True or False")
+        raise BadSpec(f"bad {name}", f"{name}={truncate(repr(value))}", None, f"{name} is True or False")
     return value
 
 
@@ -179,6 +192,8 @@ class _Reader:
         try:
             if word := self.match(_STRING):
                 return _ESCAPED.sub(_unescaped, word[1:-1])
+            if word := self.match(_FILES):
+                return self.arguments(word)
             if word := self.match(_NUMBER):
                 return self.number(word)
         except (ValueError, OverflowError):
@@ -224,4 +239,4 @@ class _Reader:
         self.at = found.end() if found else self.at
 
     def error(self, what: str, right: str) -> BadSpec:
-        return BadSpec(what, self.text, self.at, right)
+        return BadSpec(what, self.text, self.at, right, "spec", {"where": mark(self.text, self.at)})

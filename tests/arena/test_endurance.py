@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from plyground.arena.plan import Plan
-from plyground.arena.report import report
-from plyground.arena.run import begin, play
+from plyground.arena.runner import begin, play
 from plyground.processes import children
+from plyground.report.summary import report
 
 MEGABYTE = 1 << 20
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from plyground import connect4, load_game, tictactoe
-from plyground.arena.openings import openings
+from plyground.arena.openings import default_openings, openings
 from plyground.errors import BadSpec
 from plyground.solver import solve
 
@@ -45,6 +45,7 @@ def test_when_all_openings_are_used_they_come_again() -> None:
     assert [len(set(found[start : start + 3])) for start in (0, 3, 6)] == [3, 3, 3]  # corner, edge, centre
 
 
+@pytest.mark.slow
 def test_balanced_openings_are_draws_under_perfect_play() -> None:
     for text in some("connect4", "balanced(6)", 8):
         assert solve(connect4().parse(text)).score == 0
@@ -90,3 +91,19 @@ def test_a_file_has_one_a_line(tmp_path: Path) -> None:
 def test_bad_openings_are_told_before_anything_is_played(spec: str, said: str) -> None:
     with pytest.raises(BadSpec, match=said):
         openings(connect4(), spec, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "usual"),
+    [
+        ("tictactoe", "balanced(3)"),
+        ("connect4", "balanced(4)"),
+        ("connect4(5,4,4)", "random(2)"),
+        ("gomoku", "random(2)"),
+        ("mnk(1,1,1)", "none"),
+    ],
+)
+def test_openings_for_who_repeats_themselves(game: str, usual: str) -> None:
+    assert default_openings(load_game(game)) == usual
+    if usual != "none":
+        assert len(set(some(game, usual, 10))) == 10

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from zoo.keeper import animal, marked, survivors, within, without_clocks
 
-from plyground.arena.control import Control
+from helpers.keeper import animal, marked, survivors, within, without_clocks
+from plyground.arena.clock import TimeControl
+from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
 from plyground.arena.pool import LocalPool
 from plyground.arena.records import PairRecord
-from plyground.arena.run import pool_for
-from plyground.arena.table import Table
+from plyground.arena.runner import pool_for
 from plyground.errors import Failed
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody adopts orphans")
@@ -88,15 +88,15 @@ def test_a_player_that_dies_while_it_has_nothing_to_do_is_replaced_too() -> None
     plan = Plan("tictactoe", ("random", "random"), in_process=True)
     with LocalPool(plan, 1) as pool:
         before = list(pool.play(plan.pairs()))
-        pool._players[0]._process.kill()
-        pool._players[0]._process.wait()
+        pool._workers[0]._process.kill()
+        pool._workers[0]._process.wait()
         after = list(pool.play(plan.pairs()))
     assert list(map(without_clocks, after)) == list(map(without_clocks, before))
 
 
 GAME = """
 import sys
-if "plyground.arena.player" in sys.orig_argv:
+if "plyground.arena.pair_main" in sys.orig_argv:
     {noise}
 from examples.nim import Nim
 class Game(Nim):
@@ -138,9 +138,9 @@ def test_agents_are_checked_before_they_play() -> None:
 
 def test_closing_does_not_wait_for_agents_that_think(token: str) -> None:
     agents = ("random", animal("hanging.py:asleep"))
-    plan = Plan("tictactoe", agents, control=Control(seconds=60))
+    plan = Plan("tictactoe", agents, control=TimeControl(seconds=60))
     pool = LocalPool(plan, 2)
-    for player, pair in zip(pool._players, [*plan.pairs()] * 2, strict=True):
+    for player, pair in zip(pool._workers, [*plan.pairs()] * 2, strict=True):
         player.take(pair)
     within(20, lambda: len(survivors(token)) == 6)  # two players with two agents each
     began = time.monotonic()
@@ -152,16 +152,16 @@ def test_closing_does_not_wait_for_agents_that_think(token: str) -> None:
 def test_a_pool_that_does_not_open_leaves_nothing(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
     from plyground.arena import pool
 
-    real = pool.Player
-    made: list[pool.Player] = []
+    real = pool.PairWorker
+    made: list[pool.PairWorker] = []
 
-    def player(plan: Plan) -> pool.Player:
+    def player(plan: Plan) -> pool.PairWorker:
         if made:
             raise OSError("no more processes")
         made.append(real(plan))
         return made[-1]
 
-    monkeypatch.setattr(pool, "Player", player)
+    monkeypatch.setattr(pool, "PairWorker", player)
     with pytest.raises(OSError, match="no more processes"):
         LocalPool(Plan("tictactoe", ("random", "random")), 2)
     assert made
@@ -170,17 +170,17 @@ def test_a_pool_that_does_not_open_leaves_nothing(monkeypatch: pytest.MonkeyPatc
 
 def test_a_second_signal_does_not_disturb_a_player_that_is_ending(token: str) -> None:
     """`close` sends two; the second could end the player before it had swept."""
-    plan = Plan("tictactoe", ("random", animal("forking.py:a_daemon")), control=Control(seconds=60))
+    plan = Plan("tictactoe", ("random", animal("forking.py:a_daemon")), control=TimeControl(seconds=60))
     pool = LocalPool(plan, 1)
-    pool._players[0].take(next(plan.pairs()))
+    pool._workers[0].take(next(plan.pairs()))
     within(20, lambda: len(survivors(token)) == 4)  # the player, two agents, the daemon
-    while pool._players[0]._process.poll() is None:
-        pool._players[0].ask_to_end()
+    while pool._workers[0]._process.poll() is None:
+        pool._workers[0].ask_to_end()
     assert not survivors(token)
     pool.close()
 
 
 def test_a_table_in_a_player_is_as_one_here() -> None:
     plan = Plan("tictactoe", ("random", "random(seed=2)"), games=2, seed=4, in_process=True)
-    with Table(plan) as table:
+    with PairPlayer(plan) as table:
         assert [without_clocks(table.play(pair)) for pair in plan.pairs()] == played(plan, 1)

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from zoo.keeper import without_clocks
 
+from helpers.keeper import without_clocks
 from plyground import Outcome, Player, Position
-from plyground.agents.agent import MoveLimits
-from plyground.arena.control import MOVES_TO_GO, PATIENCE, Clock, Control, Hourglass
+from plyground.agents.agent import MOVES_TO_GO, MoveLimits
+from plyground.arena.clock import PATIENCE, AgentClock, Clock, TimeControl
+from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
-from plyground.arena.records import Answer, Cost, MoveRecord, Pair, Reason, Told, Trouble
-from plyground.arena.referee import Policy, Referee, derived
-from plyground.arena.table import Table
+from plyground.arena.records import MoveRecord, Pair
+from plyground.arena.referee import Policy, Referee
 from plyground.errors import BadSpec, Failed
 from plyground.games.custom import CustomGame
 from plyground.games.registry import load_game
-from plyground.rng import SplitMix64
+from plyground.rng import SplitMix64, derive_seed
+from plyground.searchers.types import SearchReport
+from plyground.workers.messages import Answer, Cost, Reason, Trouble
 
 TICTACTOE = load_game("tictactoe")
 FIRST_WINS = (["1", "2", "3"], ["4", "5"])
@@ -60,6 +62,23 @@ def scripted(*answers: Sequence[str | Answer | Trouble]) -> dict[int, Scripted]:
     return {number: Scripted(list(texts)) for number, texts in enumerate(answers)}
 
 
+def test_what_an_engine_printed_is_told_where_it_said_nothing() -> None:
+    detail = "the engine ended with exit status 1; it said last: nothing"
+    said = "Traceback (most recent call last):\nImportError: no module named torch\n"
+    told = Trouble("crash", detail, printed=said).in_full
+    assert (
+        told == "the engine ended with exit status 1; it printed last: ImportError: no module named torch"
+    )
+    other = Trouble("crash", detail.replace("nothing", "readyok"), printed=said).in_full
+    assert other == told
+    same = detail.replace("nothing", "ImportError: no module named torch")
+    assert Trouble("crash", same, printed=said).in_full == same, "it is not told twice"
+    framed = Trouble("crash", detail, printed="│ Missing argument │\n╰──────────────────╯\n").in_full
+    assert framed.endswith("it printed last: │ Missing argument │")
+    assert Trouble("crash", detail).in_full == detail
+    assert Trouble("crash", "no idea", printed=said).in_full == "no idea"
+
+
 def test_a_game_is_asked_for_move_by_move() -> None:
     seats = scripted(*FIRST_WINS)
     game = Referee(TICTACTOE, seed=3).play(ONE_PAIR, 0, seats)
@@ -68,9 +87,9 @@ def test_a_game_is_asked_for_move_by_move() -> None:
     assert [(move.ply, move.agent) for move in game.moves] == [(1, 0), (2, 1), (3, 0), (4, 1), (5, 0)]
     assert (seats[0].told, seats[1].told) == ([[], ["1", "4"], ["2", "5"]], [["1"], ["4", "2"]])
     assert [seat.begun for seat in seats.values()] == [
-        [("-", derived(game.seed, "seat", number), 10.0)] for number in (0, 1)
+        [("-", derive_seed(game.seed, "seat", number), 10.0)] for number in (0, 1)
     ]
-    assert game.seed == derived(3, 0, 0)
+    assert game.seed == derive_seed(3, 0)
 
 
 def test_the_games_of_a_pair_have_one_opening_and_swapped_seats() -> None:
@@ -81,12 +100,14 @@ def test_the_games_of_a_pair_have_one_opening_and_swapped_seats() -> None:
     assert [game.winner for game in record.games] == [4, 4]
     assert [seats[4].begun[game][0] for game in (0, 1)] == ["5", "5"]
     assert [game.moves[0].agent for game in record.games] == [2, 4]  # the opening is one move of the first
-    assert len({seed for seat in seats.values() for _, seed, _ in seat.begun}) == 4
+    # A seat has its seed, whoever sits there: so equal players have equal luck.
+    assert [seed for _, seed, _ in seats[4].begun] == [seed for _, seed, _ in seats[2].begun][::-1]
+    assert len({seed for _, seed, _ in seats[4].begun}) == 2
 
 
 def test_the_last_pair_of_an_odd_number_of_games_is_one_game() -> None:
     plan = Plan("tictactoe", ("random", "random"), games=5, in_process=True)
-    with Table(plan) as table:
+    with PairPlayer(plan) as table:
         records = [table.play(pair) for pair in plan.pairs()]
     assert [game.number for record in records for game in record.games] == [0, 1, 2, 3, 4]
     assert [game.first for record in records for game in record.games] == [0, 1, 0, 1, 0]
@@ -131,7 +152,7 @@ class Broken(Forever):
 
 
 def test_rules_that_fail_fail_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(Plan("tictactoe", ("random", "random"), in_process=True))
+    table = PairPlayer(Plan("tictactoe", ("random", "random"), in_process=True))
     table.referee = Referee(CustomGame("broken", Broken()))
     said = r"pair 0 failed: ZeroDivisionError: the rules are broken \(.*test_referee.py, line \d+\)"
     with pytest.raises(Failed, match=said):
@@ -155,7 +176,7 @@ def test_who_fails_has_lost(answer: str | Trouble, reason: Reason, detail: str) 
     game = Referee(TICTACTOE).play(ONE_PAIR, 0, scripted(["1", answer], ["4"]))
     assert (game.winner, game.ending, game.reason) == (1, "forfeit", reason)
     assert game.detail.startswith(detail)
-    assert game.moves[-1] == MoveRecord(3, 0, None, Cost(0), Told(), reason)
+    assert game.moves[-1] == MoveRecord(3, 0, None, Cost(0), SearchReport(), reason)
     assert game.texts == ("1", "4")
 
 
@@ -170,14 +191,14 @@ def fallback(*answers: Sequence[str | Answer | Trouble], **others: Any) -> tuple
     return Referee(TICTACTOE, policy=policy, seed=1, **others).play(ONE_PAIR, 0, seats), seats
 
 
-def test_a_move_that_is_made_for_an_agent_is_drawn_from_the_seed_of_the_game() -> None:
-    crash = Trouble("crash", "x", Cost(0.5), Told(nodes=3))
+def test_fallback_move_comes_from_the_game_seed() -> None:
+    crash = Trouble("crash", "x", Cost(0.5), SearchReport(nodes=3))
     game, _ = fallback([crash] * 5, [crash] * 5)
     position = TICTACTOE.start()
     for ply, move in enumerate(game.moves):
-        chance = SplitMix64(derived(game.seed, ply))
+        chance = SplitMix64(derive_seed(game.seed, ply))
         expected = position.write(chance.choice(position.moves()))
-        assert move == MoveRecord(ply + 1, ply % 2, expected, crash.cost, crash.told, "crash")
+        assert move == MoveRecord(ply + 1, ply % 2, expected, crash.cost, crash.report, "crash")
         position = position.play(expected)
     assert game.ending == "rules"
     assert position.outcome()
@@ -195,7 +216,7 @@ def test_who_has_failed_begins_anew_and_is_told_everything() -> None:
 
 def test_who_does_not_start_is_started_again_and_not_asked_before() -> None:
     seats = {0: Scripted([*FIRST_WINS[0]], starts=[Trouble("start", "x")] * 2), 1: Scripted(["9"] * 9)}
-    game = Referee(TICTACTOE, policy="fallback", seed=1).play(ONE_PAIR, 0, seats)
+    game = Referee(TICTACTOE, policy="fallback", seed=2).play(ONE_PAIR, 0, seats)
     assert [move.trouble for move in game.moves if move.agent == 0][:3] == ["start", "start", None]
     assert seats[0].told[0] == list(game.texts[:4])
 
@@ -224,11 +245,11 @@ def test_limits_and_a_clock_read_and_refuse_text() -> None:
 )
 def test_a_control_that_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadSpec):
-        Control(**wrong)
+        TimeControl(**wrong)
 
 
 def test_a_move_has_its_limit_and_the_tolerance() -> None:
-    glass = Hourglass(Control(seconds=2, nodes=5, depth=3, tolerance=0.25, warmup=1))
+    glass = AgentClock(TimeControl(seconds=2, nodes=5, depth=3, tolerance=0.25, warmup=1))
     assert glass.limits() == MoveLimits(3, 5, 2)
     assert glass.allowance() == 3.25
     glass.spend(3)
@@ -237,11 +258,11 @@ def test_a_move_has_its_limit_and_the_tolerance() -> None:
 
 
 def test_nobody_is_waited_for_for_ever() -> None:
-    assert Hourglass(Control(nodes=5)).allowance() == PATIENCE
+    assert AgentClock(TimeControl(nodes=5)).allowance() == PATIENCE
 
 
 def test_a_clock_runs_down_and_comes_back_by_its_increment() -> None:
-    glass = Hourglass(Control(clock=Clock(10, 1), tolerance=0.5))
+    glass = AgentClock(TimeControl(clock=Clock(10, 1), tolerance=0.5))
     limits = glass.limits()
     assert (limits.seconds, limits.remaining, limits.increment) == (10 / MOVES_TO_GO + 0.75, 10, 1)
     assert glass.allowance() == 10.5
@@ -253,22 +274,47 @@ def test_a_clock_runs_down_and_comes_back_by_its_increment() -> None:
     assert glass.limits().seconds == 0.8
 
 
+def test_overage_is_a_bank_for_the_game_as_kaggle_has_it() -> None:
+    glass = AgentClock(TimeControl(seconds=2, overage=60, tolerance=0.25))
+    assert glass.limits() == MoveLimits(seconds=2, overage=60)
+    assert glass.allowance() == 62.25
+    glass.spend(1.5)  # within the time of a move: nothing is taken, and nothing comes back
+    assert (glass.overage, glass.allowance()) == (60, 62.25)
+    glass.spend(12)
+    assert (glass.overage, glass.limits().seconds, glass.allowance()) == (50, 2, 52.25)
+    glass.spend(52.2)  # within the tolerance
+    assert (glass.overage, glass.limits().overage, glass.allowance()) == (0, 0, 2.25)
+    warm = AgentClock(TimeControl(seconds=2, overage=60, warmup=5, tolerance=0))
+    assert warm.allowance() == 67
+    warm.spend(8)
+    assert warm.overage == 59
+    assert AgentClock(TimeControl(seconds=2)).limits() == MoveLimits(seconds=2)
+
+
+@pytest.mark.parametrize(
+    "limits", [{"overage": 60}, {"overage": 60, "clock": Clock(10)}, {"overage": -1, "seconds": 2}]
+)
+def test_overage_goes_with_a_time_for_each_move(limits: dict[str, Any]) -> None:
+    with pytest.raises(BadSpec, match="overage"):
+        TimeControl(**limits)
+
+
 def test_a_share_of_a_clock_is_never_more_than_there_is_nor_nothing() -> None:
-    glass = Hourglass(Control(clock=Clock(1)))
+    glass = AgentClock(TimeControl(clock=Clock(1)))
     glass.spend(1)
     limits = glass.limits()
     assert (limits.seconds, limits.remaining, glass.allowance()) == (0.001, 0, 0.03)
-    assert (Hourglass(Control(clock=Clock(1, 100))).limits().seconds or 0) < 1
+    assert (AgentClock(TimeControl(clock=Clock(1, 100))).limits().seconds or 0) < 1
 
 
 def test_a_warmup_is_for_the_first_move_and_not_charged() -> None:
-    glass = Hourglass(Control(clock=Clock(10), warmup=2, tolerance=0))
+    glass = AgentClock(TimeControl(clock=Clock(10), warmup=2, tolerance=0))
     assert glass.allowance() == 12
     glass.spend(3)
     assert (glass.remaining, glass.allowance()) == (9, 9)
     glass.spend(3)
     assert glass.remaining == 6
-    quick = Hourglass(Control(clock=Clock(10), warmup=2))
+    quick = AgentClock(TimeControl(clock=Clock(10), warmup=2))
     quick.spend(1)
     assert quick.remaining == 10
 
@@ -276,14 +322,14 @@ def test_a_warmup_is_for_the_first_move_and_not_charged() -> None:
 def test_each_agent_has_its_own_clock() -> None:
     seats = scripted(*FIRST_WINS)
     seats[0].seconds, seats[1].seconds = 2, 3
-    Referee(TICTACTOE, Control(clock=Clock(10, 1), tolerance=0)).play(ONE_PAIR, 0, seats)
+    Referee(TICTACTOE, TimeControl(clock=Clock(10, 1), tolerance=0)).play(ONE_PAIR, 0, seats)
     assert (seats[0].allowances, seats[1].allowances) == ([10, 9, 8], [10, 8])
     assert [limits.remaining for limits in seats[0].limits] == [10, 9, 8]
 
 
 def test_a_move_that_is_refused_is_charged_for() -> None:
     _, seats = fallback(
-        [Answer("zz", Cost(4))] * 5, ["x"] * 5, control=Control(clock=Clock(10), tolerance=0)
+        [Answer("zz", Cost(4))] * 5, ["x"] * 5, control=TimeControl(clock=Clock(10), tolerance=0)
     )
     assert seats[0].allowances[:3] == [10, 6, 2]
 
@@ -294,7 +340,7 @@ def test_an_agent_that_does_not_start_has_not_used_its_clock() -> None:
         0: Scripted(["x"] * 9, starts=[Trouble("start", "nothing came", Cost(10.0))]),
         1: Scripted(["x"] * 9),
     }
-    control = Control(clock=Clock(10), tolerance=0, warmup=1)
+    control = TimeControl(clock=Clock(10), tolerance=0, warmup=1)
     Referee(TICTACTOE, control, policy="fallback").play(ONE_PAIR, 0, seats)
     assert seats[0].allowances[0] == 11
 
@@ -309,7 +355,7 @@ def test_an_agent_that_does_not_start_has_not_used_its_clock() -> None:
     ],
 )
 def test_derived_seeds_are_what_they_were_last_year(what: tuple[Any, ...], seed: int) -> None:
-    assert derived(*what) == seed
+    assert derive_seed(*what) == seed
 
 
 @pytest.mark.parametrize(
@@ -321,17 +367,17 @@ def test_derived_seeds_are_what_they_were_last_year(what: tuple[Any, ...], seed:
     ],
 )
 def test_agents_play_the_same_in_this_process_and_in_their_own(game: str, agents: tuple[str, str]) -> None:
-    control = Control(nodes=50) if "mcts(seed=2)" in agents else Control()
+    control = TimeControl(nodes=50) if "mcts(seed=2)" in agents else TimeControl()
     records = []
     for in_process in (True, False):
         plan = Plan(game, agents, control=control, seed=9, in_process=in_process)
-        with Table(plan) as table:
+        with PairPlayer(plan) as table:
             records.append(without_clocks(table.play(ONE_PAIR)))
     assert records[0] == records[1]
-    assert all(move.told.nodes for game in records[0].games for move in game.moves)
+    assert all(move.report.nodes for game in records[0].games for move in game.moves)
 
 
-def test_rules_that_raise_at_a_nonsense_move_cost_the_game_and_not_the_run(tmp_path: Path) -> None:
+def test_rules_that_raise_at_a_nonsense_move(tmp_path: Path) -> None:
     """A user's `read` may do `int(text)`."""
     (tmp_path / "strict.py").write_text(
         "from dataclasses import dataclass\n"
@@ -351,7 +397,7 @@ def test_rules_that_raise_at_a_nonsense_move_cost_the_game_and_not_the_run(tmp_p
     )
     (tmp_path / "zz.py").write_text("def choose(position, limits):\n    return 'zz'\n")
     plan = Plan(f"{tmp_path}/strict.py:Strict", (f"python:{tmp_path}/zz.py", "random"), games=1)
-    with Table(plan) as table:
+    with PairPlayer(plan) as table:
         (game,) = table.play(next(plan.pairs())).games
     assert (game.ending, game.reason, game.winner) == ("forfeit", "illegal", 1)
     assert "ValueError: invalid literal" in game.detail

@@ -5,16 +5,19 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
-from played import played, timeless
 
+from helpers.played import played, timeless
 from plyground.arena.plan import Plan
 from plyground.arena.records import PairRecord
-from plyground.arena.run import begin, play, reopen
-from plyground.arena.sprt import SPRT
-from plyground.arena.store import APPLICATION, NoRun, Store
-from plyground.errors import Failed, PlygroundError
+from plyground.arena.run_folder import new_run, runs_folder
+from plyground.arena.runner import begin, play, reopen
+from plyground.arena.store import Store
+from plyground.arena.store_file import APPLICATION, NoRun, RunExists
+from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.stats.sprt import SPRT
 
 PLAN = Plan("tictactoe", ("random", "random"), games=60, in_process=True)
 
@@ -113,7 +116,7 @@ def test_one_process_at_a_time_plays_a_run(tmp_path: Path) -> None:
 
 def test_a_run_can_be_read_while_it_is_played(tmp_path: Path) -> None:
     with begin(PLAN, tmp_path / "a.run") as store:
-        play(store, 1, told=lambda record: Store(tmp_path / "a.run").close())
+        play(store, 1, on_pair=lambda record: Store(tmp_path / "a.run").close())
 
 
 def test_a_run_in_a_folder_that_cannot_be_written_can_be_read(tmp_path: Path) -> None:
@@ -166,9 +169,9 @@ def test_a_pair_that_comes_twice_is_stored_once(tmp_path: Path) -> None:
 def _records(tmp_path: Path, pairs: int) -> list[PairRecord]:
     from itertools import islice
 
-    from plyground.arena.table import Table
+    from plyground.arena.pair_player import PairPlayer
 
-    with Table(PLAN) as table:
+    with PairPlayer(PLAN) as table:
         return [table.play(pair) for pair in islice(PLAN.pairs(), pairs)]
 
 
@@ -195,3 +198,26 @@ def test_a_run_may_be_read_by_whom_the_user_lets_read(tmp_path: Path) -> None:
     (tmp_path / "plain").touch()
     played(tmp_path / "a.run", games=2).close()
     assert (tmp_path / "a.run").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+def test_a_number_is_no_run() -> None:
+    number: Any = 1
+    with pytest.raises(BadSpec, match="no run 1: give the path of its file"):
+        reopen(number)
+
+
+def test_what_a_killed_run_left_is_not_taken_for_a_new_runs_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs_here = tmp_path / "runs"
+    monkeypatch.setenv("PLYGROUND_RUNS", str(runs_here))
+    runs_here.mkdir()
+    (runs_here / "1.run-wal").write_bytes(b"the log of a run whose file was removed")
+    assert new_run().name == "2.run"
+    with pytest.raises(RunExists, match=r"1.run-wal belongs to a run that is gone"):
+        begin(Plan("tictactoe", ("random", "random")), runs_here / "1.run")
+
+
+def test_runs_of_tests_do_not_go_to_the_users_own(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """They did, two hundred of them: a test that names no place for its run had it kept for good."""
+    assert tmp_path_factory.getbasetemp() in runs_folder().parents

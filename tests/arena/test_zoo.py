@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from zoo.behaving import UNHURRIED
-from zoo.keeper import animal, caged, marked, survivors, within, without_clocks
 
-from plyground.arena.control import Clock, Control
+from arena.zoo.behaving import UNHURRIED
+from helpers.keeper import animal, caged, marked, survivors, within, without_clocks
+from plyground.agents.seats import IsolatedSeat
+from plyground.arena.clock import Clock, TimeControl
+from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
 from plyground.arena.pool import LocalPool
-from plyground.arena.records import GameRecord, Pair, PairRecord, Reason
-from plyground.arena.seats import Isolated
-from plyground.arena.table import Table
-from plyground.arena.worker import MOST_PONDERED
+from plyground.arena.records import GameRecord, Pair, PairRecord
 from plyground.errors import Failed
+from plyground.workers.channel import MAX_PONDERED
+from plyground.workers.messages import Reason
 
 LIMIT = 0.1  # seconds for a move
 GRACE = 0.05  # seconds after which the game is over
@@ -96,8 +97,9 @@ WRONG = [
     Case("raising.py:for_want_of_input", "crash", "EOFError"),
     Case("answering.py:nothing", "illegal", "no legal move: None is no move"),
     Case("answering.py:a_wrong_text", "illegal", "zz"),
-    Case("answering.py:a_wrong_number", "illegal", "99 is no move"),
-    Case("answering.py:not_a_number", "illegal", "nan is no move"),
+    Case("answering.py:a_wrong_number", "illegal", "99 (a bare number may mean a cell or a "),
+    Case("answering.py:not_a_number", "illegal", "nan (a bare number may mean a cell or a "),
+    Case("answering.py:in_fractions", "illegal", "0.0 (a bare number may mean a cell or a "),
     Case("answering.py:a_book", "answer", "a line of more than 65,536 bytes"),
     Case("answering.py:a_grudge", "crash", "TypeError: do not compare me"),
     Case("answering.py:a_nameless", "crash", "TypeError: do not print me"),
@@ -117,7 +119,6 @@ PLAYING_ON = [
     "behaving.py:Seeded(skip=3)",
     "behaving.py:restless",
     "behaving.py:in_words",
-    "behaving.py:in_fractions",
     "behaving.py:agreeable",
     "dying.py:closed_output",
     "flooding.py:out_and_well",
@@ -142,28 +143,28 @@ def cage() -> Iterator[str]:
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long it took to ask for each move, with all that came after: killing and burying."""
-    real, times = Isolated.move, []
+    real, times = IsolatedSeat.move, []
 
-    def move(self: Isolated, *args: Any) -> Any:
+    def move(self: IsolatedSeat, *args: Any) -> Any:
         began = time.perf_counter()
         try:
             return real(self, *args)
         finally:
             times.append(time.perf_counter() - began)
 
-    monkeypatch.setattr(Isolated, "move", move)
+    monkeypatch.setattr(IsolatedSeat, "move", move)
     return times
 
 
 def plan(agent: str, seconds: float | None = LIMIT, **others: Any) -> Plan:
-    control = others.pop("control", Control(seconds=seconds))
+    control = others.pop("control", TimeControl(seconds=seconds))
     agents = (agent, "random")
     return Plan("tictactoe", agents, control=control, in_process=True, pinned=False, **others)
 
 
 def play(plan: Plan, games: int = 2) -> PairRecord:
     """One pair, of which nothing is left."""
-    with Table(plan) as table:
+    with PairPlayer(plan) as table:
         return table.play(Pair(0, (0, 1), "-", games))
 
 
@@ -177,13 +178,14 @@ def check_forfeit(game: GameRecord, reason: Reason, detail: str) -> None:
 
 
 @pytest.mark.parametrize("case", TOO_LATE, ids=named)
-def test_who_is_too_late_has_lost_in_time(case: Case, cage: str, asked: list[float]) -> None:
+def test_timeout_loses_the_game(case: Case, cage: str, asked: list[float]) -> None:
     decided, buried = [], []
     for _ in range(TRIES):
         (game,) = play(plan(animal(case.agent)), games=1).games
         check_forfeit(game, "time", case.detail)
-        decided.append(game.moves[-1].cost.wall)
-        buried.append(asked[-1])
+        cost = game.moves[-1].cost  # what it waited for a core is not held against it
+        decided.append(cost.wall - cost.forgiven)
+        buried.append(asked[-1] - cost.forgiven)
         if min(decided) <= LIMIT + GRACE and min(buried) <= LIMIT + BURIAL:
             break
     assert LIMIT <= min(decided) <= LIMIT + GRACE
@@ -215,13 +217,13 @@ def test_every_animal_is_shown() -> None:
     shown = {case.agent for case in TOO_LATE + WRONG} | set(PLAYING_ON)
     files = {agent.partition(":")[0] for agent in shown}
     there = {path.name for path in Path("tests/arena/zoo").glob("*.py")}
-    assert there - files == {"keeper.py", "hangs_when_imported.py", "killing.py"}
+    assert there - files == {"hangs_when_imported.py", "killing.py"}
 
 
-def test_an_agent_that_hangs_when_it_is_imported_has_the_time_of_a_handshake(cage: str) -> None:
-    control = Control(seconds=LIMIT, handshake=0.5)
+def test_handshake_timeout_of_an_agent_that_hangs_on_import(cage: str) -> None:
+    control = TimeControl(seconds=LIMIT, handshake=0.5)
     (game,) = play(plan(animal("hangs_when_imported.py"), control=control), games=1).games
-    check_forfeit(game, "start", "the agent did not start: nothing came in 0.5 s")
+    check_forfeit(game, "start", "took longer than 0.5 s (--handshake)")
     assert 0.5 <= game.moves[-1].cost.wall < 5
 
 
@@ -246,14 +248,14 @@ def test_an_agent_that_goes_to_another_folder_plays_its_second_game(cage: str) -
 
 def test_who_ponders_is_found_out_and_halted(cage: str) -> None:
     agents = animal("behaving.py:Ponderer"), animal("behaving.py:unhurried")
-    with Table(Plan("tictactoe", agents, control=Control(seconds=5), pinned=False)) as table:
+    with PairPlayer(Plan("tictactoe", agents, control=TimeControl(seconds=5), pinned=False)) as table:
         record = table.play(Pair(0, (0, 1), "-"))
     assert [game.ending for game in record.games] == ["rules", "rules"]
     moves = [move for game in record.games for move in game.moves]
     first, second, *others = [move.cost.pondered or 0 for move in moves if move.agent == 0]
-    assert first < MOST_PONDERED < second
+    assert first < MAX_PONDERED < second
     assert max(others) < UNHURRIED / 2
-    assert all((move.cost.pondered or 0) < MOST_PONDERED for move in moves if move.agent == 1)
+    assert all((move.cost.pondered or 0) < MAX_PONDERED for move in moves if move.agent == 1)
 
 
 FAILING = [
@@ -266,6 +268,7 @@ FAILING = [
 
 
 @pytest.mark.parametrize("case", FAILING, ids=named)
+@pytest.mark.slow
 def test_fallback_plays_on_by_chance_and_the_same_again(case: Case, cage: str) -> None:
     falling_back = plan(animal(case.agent), policy="fallback", seed=5)
     record = play(falling_back, games=1)
@@ -299,7 +302,7 @@ def test_fallback_tells_an_agent_of_the_moves_that_were_made_for_it(
 
 
 def test_a_clock_that_runs_out_loses(cage: str) -> None:
-    control = Control(clock=Clock(0.2))
+    control = TimeControl(clock=Clock(0.2))
     (game,) = play(plan(animal("hanging.py:Undecided"), control=control), games=1).games
     check_forfeit(game, "time", "nothing came")
     assert 0.1 < game.moves[-1].cost.wall < 0.2 + GRACE + BURIAL
@@ -312,7 +315,7 @@ def test_the_deadline_holds_where_all_share_one_core() -> None:
         animal("forking.py:many"),
         animal("flooding.py:err"),
     )
-    run = Plan("tictactoe", agents, format="gauntlet", games=1, control=Control(seconds=LIMIT))
+    run = Plan("tictactoe", agents, format="gauntlet", games=1, control=TimeControl(seconds=LIMIT))
     best = dict.fromkeys(range(1, len(agents)), 1.0)
     with marked(), LocalPool(run, 1) as pool:
         for _ in range(TRIES):
@@ -320,7 +323,8 @@ def test_the_deadline_holds_where_all_share_one_core() -> None:
             for record in pool.play(slow):
                 (game,) = record.games
                 assert (game.winner, game.reason) == (0, "time")
-                best[record.agents[1]] = min(best[record.agents[1]], game.moves[-1].cost.wall)
+                cost = game.moves[-1].cost
+                best[record.agents[1]] = min(best[record.agents[1]], cost.wall - cost.forgiven)
     assert max(best.values()) <= LIMIT + GRACE
 
 
@@ -328,7 +332,7 @@ RUN = """
 import sys
 from pathlib import Path
 from plyground.arena.plan import Plan
-from plyground.arena.run import begin, play
+from plyground.arena.runner import begin, play
 play(begin(Plan("tictactoe", ("random", sys.argv[1])), Path(sys.argv[2])), 1)
 """
 

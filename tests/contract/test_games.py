@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plyground
+from helpers.subjects import SUBJECTS, positions
 from plyground import IllegalMove, LineGame, NotationError, Outcome, Player, Position, load_game
-from subjects import SUBJECTS, positions
 
 every_game = pytest.mark.parametrize("spec", SUBJECTS)
 

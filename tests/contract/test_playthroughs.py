@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from helpers.subjects import EXAMPLES, REGISTERED, random_play
 from plyground import Game, LineGame, LinePosition, PlygroundError, Position, SplitMix64, load_game
-from subjects import EXAMPLES, REGISTERED, random_play
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 GAMES = [*REGISTERED, "connect4(5,4,3)", *EXAMPLES]

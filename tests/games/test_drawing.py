@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from plyground import connect4, mnk, tictactoe
-from plyground.games.drawing import capable
+from plyground.games.drawing import shows_unicode
 
 
 def test_tictactoe_shows_the_numbers_to_type() -> None:
@@ -74,15 +74,15 @@ def test_which_terminals_are_capable(
     encoding: str | None, term: str, answer: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", term)
-    assert capable(Terminal(encoding)) is answer
+    assert shows_unicode(Terminal(encoding)) is answer
 
 
 def test_what_is_no_terminal_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not capable(None)
-    assert not capable(io.StringIO())
+    assert not shows_unicode(None)
+    assert not shows_unicode(io.StringIO())
     closed = Terminal("utf-8")
     closed.close()
-    assert not capable(closed)
+    assert not shows_unicode(closed)
     monkeypatch.setattr("sys.stdout", io.StringIO())
     assert str(connect4().start()).isascii()
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from helpers.samples import samples
+from helpers.subjects import SUBJECTS, positions
 from plyground import BadSpec, IllegalMove, NotationError, Position, load_game
 from plyground.spec import Spec
-from subjects import SUBJECTS, positions
 
 wild = st.text(max_size=60)
 tame = st.text(alphabet="XOxo./123456789abcdehN(),='=- \n\t|0", max_size=60)
@@ -27,7 +28,7 @@ def mutated(draw: st.DrawFn, spec: str) -> str:
 
 
 @pytest.mark.parametrize("spec", SUBJECTS)
-@settings(max_examples=150)
+@settings(max_examples=samples(150))
 @given(data=st.data())
 def test_no_text_breaks_parse(spec: str, data: st.DataObject) -> None:
     game = load_game(spec)
@@ -49,7 +50,7 @@ def test_no_text_breaks_play(spec: str, data: st.DataObject) -> None:
         position.play(text)
 
 
-@settings(max_examples=1_000)
+@settings(max_examples=samples(1_000))
 @given(st.one_of(wild, spec_like))
 @example("a(" * 10_000)
 @example("a((((((" * 200)
@@ -77,7 +78,7 @@ def test_no_text_breaks_load_game(text: str) -> None:
         assert load_game(game.spec) == game
 
 
-@settings(max_examples=1_000)
+@settings(max_examples=samples(1_000))
 @given(st.one_of(wild, spec_like))
 def test_what_spec_reads_it_writes_and_reads_again(text: str) -> None:
     with contextlib.suppress(BadSpec):

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground import BadSpec, LineGame, LinePosition, Outcome, Player, connect4, gomoku, mnk, tictactoe
+from helpers.subjects import LINE_GAMES, positions
+from plyground import (
+    BadSpec,
+    IllegalMove,
+    LineGame,
+    LinePosition,
+    Outcome,
+    Player,
+    connect4,
+    gomoku,
+    load_game,
+    mnk,
+    tictactoe,
+)
 from plyground.games import geometry
-from subjects import LINE_GAMES, positions
 
 X, O = Player.FIRST, Player.SECOND  # noqa: E741  the marks on the board
 
@@ -140,14 +155,14 @@ def test_squares_may_be_written_large_and_run_together() -> None:
 @pytest.mark.parametrize(
     ("size", "message"),
     [
-        ((0, 3, 3), "bad columns in columns=0: columns is a whole number from 1 to 256"),
-        ((3, -1, 3), "bad rows in rows=-1: rows is a whole number from 1 to 256"),
+        ((0, 3, 3), "bad columns in columns=0: columns is a whole number from 1 to 400"),
+        ((3, -1, 3), "bad rows in rows=-1: rows is a whole number from 1 to 400"),
         ((3, 3, 4), "bad k in k=4: k is a whole number from 1 to 3"),
         ((3, 3, 0), "bad k in k=0: k is a whole number from 1 to 3"),
-        ((17, 16, 5), "272 cells in 17 columns × 16 rows: a board has at most 256"),
-        ((3.0, 3, 3), "bad columns in columns=3.0: columns is a whole number from 1 to 256"),
-        (("3", 3, 3), "bad columns in columns='3': columns is a whole number from 1 to 256"),
-        ((True, 3, 3), "bad columns in columns=True: columns is a whole number from 1 to 256"),
+        ((21, 20, 5), "420 cells in 21 columns × 20 rows: a board has at most 400"),
+        ((3.0, 3, 3), "bad columns in columns=3.0: columns is a whole number from 1 to 400"),
+        (("3", 3, 3), "bad columns in columns='3': columns is a whole number from 1 to 400"),
+        ((True, 3, 3), "bad columns in columns=True: columns is a whole number from 1 to 400"),
         ((3, 3, 3, 1), "bad gravity in gravity=1: gravity is True or False"),
     ],
 )
@@ -155,3 +170,70 @@ def test_boards_that_cannot_be(size: tuple[int, int, int], message: str) -> None
     with pytest.raises(BadSpec) as refused:
         LineGame(*size)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4", "connect4(12,5,4)"])
+def test_no_bare_number_plays_another_square_than_the_one_written(spec: str) -> None:
+    start = load_game(spec).start()
+    for number in (*range(-1, 62), 1.0, True):
+        with pytest.raises(IllegalMove, match="a bare number may mean a cell or a "):
+            start.play(number)
+    for move in start.moves():
+        assert start.play(move) == start.play(start.write(move)) == start.after(move)
+
+
+@pytest.mark.parametrize(
+    ("spec", "number", "right"),
+    [
+        ("tictactoe", 4, "give '4' for square 4, '5' if you count from 0, or one of position.moves()"),
+        ("connect4", 3, "give '3' for column 3, '4' if you count from 0, or one of position.moves()"),
+        ("connect4", 0, "give '1' for column 1, or one of position.moves()"),
+        ("connect4", 7, "give '7' for column 7, or one of position.moves()"),
+        ("connect4", 35, "give the text of a column, or one of position.moves()"),
+    ],
+)
+def test_a_bare_number_is_refused_with_both_ways_to_say_it(spec: str, number: int, right: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        load_game(spec).start().play(number)
+    assert str(refused.value).endswith(right)
+
+
+def test_a_bare_number_is_a_cell_where_squares_have_letters() -> None:
+    start = load_game("mnk(5,5,4)").start()
+    assert start.play(4) == start.play("e5")
+
+
+def test_a_finished_game_says_so_of_a_number_too() -> None:
+    with pytest.raises(IllegalMove, match="the game is over"):
+        load_game("tictactoe").parse("14253").play(4)
+
+
+def test_moves_go_through_pickle_and_json_as_what_they_are() -> None:
+    start = load_game("connect4").start()
+    (first, *_) = pickle.loads(pickle.dumps(start.moves()))
+    assert start.play(first) == start.play("1")
+    assert json.dumps(start.moves()) == "[35, 36, 37, 38, 39, 40, 41]"
+
+
+def test_a_board_is_read_by_rows_and_squares() -> None:
+    position = connect4().parse("4453")
+    assert position.rows()[-2:] == ("...O...", "..OXX..")
+    assert [position.at(column, 5) for column in range(7)] == list("..OXX..")
+    assert (position.at(3, 4), position.at(3, 0)) == ("O", ".")
+    for column, row in ((7, 0), (-1, 0), (0, 6), (0, -1)):
+        with pytest.raises(IndexError, match="columns are 0 to 6 and rows 0 to 5, from the top left"):
+            position.at(column, row)
+
+
+@pytest.mark.parametrize("spec", LINE_GAMES)
+@given(data=st.data())
+def test_rows_and_squares_are_the_text(spec: str, data: st.DataObject) -> None:
+    position = data.draw(positions(spec))
+    assert isinstance(position, LinePosition)
+    game, rows = position.game, position.rows()
+    assert "/".join(rows) == position.text().partition(" ")[0]
+    assert all(
+        position.at(column, row) == rows[row][column]
+        for row in range(game.rows)
+        for column in range(game.columns)
+    )

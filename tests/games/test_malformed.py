@@ -229,7 +229,7 @@ def test_equal_boards_of_different_games_differ() -> None:
 
 def test_a_move_is_the_listed_one_whatever_equals_it() -> None:
     assert repr(load_game("textbook").start().play(True).path) == "(1,)"  # type: ignore[attr-defined]
-    assert tictactoe().start().play(1.0) == tictactoe().start().play(1)  # type: ignore[arg-type]
+    assert gomoku().start().play(1.0) == gomoku().start().play(1)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("move", [-1, 225, 10**9, 2.5, None, (1, 2)])

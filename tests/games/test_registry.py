@@ -20,7 +20,7 @@ from plyground import (
     registered,
     tictactoe,
 )
-from plyground.games import registry
+from plyground.games import drawing, registry
 
 GAME = """
     from dataclasses import dataclass
@@ -159,9 +159,9 @@ def test_a_users_game_by_a_path_with_spaces(folder: Path) -> None:
                               "connect4 takes columns=7, rows=6, k=4"),
         ("mnk", "missing a required argument: 'columns' in mnk: mnk takes columns, rows, k"),
         ("tictactoe(3)", "too many positional arguments in tictactoe(3): tictactoe takes no options"),
-        ("connect4('x')", "bad columns in columns='x': columns is a whole number from 1 to 256"),
-        (":Game", "no path of a game in :Game: write module:Class or file.py:Class"),
-        ("countdown_game:", "no path of a game in countdown_game:: write module:Class or file.py:Class"),
+        ("connect4('x')", "bad columns in columns='x': columns is a whole number from 1 to 400"),
+        (":Game", "no path of a game in :Game: write module:Name or file.py:Name"),
+        ("countdown_game:", "no path of a game in countdown_game:: write module:Name or file.py:Name"),
         ("countdown_game:Countdown(to_move=Player.THIRD)", "no value Player.THIRD: values are literals, "
                                                            "Player.FIRST and Player.SECOND"),
         ("countdown_game:Countdown(left=-1)", "there are moves and an outcome, or neither in "
@@ -249,3 +249,22 @@ def test_register_makes_a_game_known(monkeypatch: pytest.MonkeyPatch, folder: Pa
 def test_the_registry_is_not_changed_by_hand() -> None:
     with pytest.raises(TypeError):
         registered()["x"] = None  # type: ignore[index]
+
+
+def test_what_is_misspelt_is_told_as_what_may_be_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadSpec, match="no game conect4: did you mean connect4"):
+        load_game("conect4")
+    with pytest.raises(BadSpec, match=r"no option colums in connect4\(colums=8\): did you mean columns"):
+        load_game("connect4(colums=8)")
+    with pytest.raises(BadSpec, match=r"called by its file and its class: examples/nim.py:Nim$"):
+        load_game("examples/nim.py")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadSpec, match=r"called by its file and its class: nothing.py:Class$"):
+        load_game("nothing.py")
+
+
+def test_our_own_games_are_loaded_without_drawing_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "draw", lambda *_: pytest.fail("a board was drawn that nobody sees"))
+    assert load_game("connect4(8,7,4)") == connect4(8, 7)

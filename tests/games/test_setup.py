@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.subjects import LINE_GAMES, positions
 from plyground import LineGame, Player, connect4, load_game, mnk, tictactoe
-from subjects import LINE_GAMES, positions
 
 X, O = Player.FIRST, Player.SECOND  # noqa: E741
 

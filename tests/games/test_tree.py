@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground import BadSpec, Outcome, Player, TreeGame, load_game, textbook
+from plyground import BadSpec, Outcome, Player, TreeGame, connect4, load_game, textbook
 from plyground.games.tree import DEEPEST, Tree
 
 trees = st.recursive(
@@ -97,3 +97,11 @@ def test_what_is_no_tree(tree: Tree, message: str) -> None:
 def test_what_is_no_json() -> None:
     with pytest.raises(BadSpec, match=r"no JSON in \[1, 2: write a tree as"):
         load_game("tree('[1, 2')")
+
+
+def test_line_text_spells_every_move_where_it_is_played() -> None:
+    start = connect4(9, 2, 3).start()
+    column = [start.read("3"), start.play("3").read("3")]
+    assert start.line_text(column) == ("3", "3")
+    assert start.line_text(()) == ()
+    assert textbook().start().line_text((2, 0)) == ("3", "1")

@@ -5,35 +5,38 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <unordered_map>
 
 #include "../../native/rng.hpp"
-#include "../../native/solver_quiet.hpp"
-#include "../../native/solver_rules.hpp"
+#include "../../native/solver/forced.hpp"
+#include "../../native/solver/rules.hpp"
 
 using namespace plyground::solver;
 
+constexpr int unproven = 99;  // more than any value
+
 struct Checker {
-    Falling<AnyBoard> rules{AnyBoard{{4, 4, 4}}};
-    std::unordered_map<Cells, int> values;
+    GravityRules<AnyBoard> rules{AnyBoard{{4, 4, 4}}};
+    std::unordered_map<std::uint64_t, int> values;
     long positions = 0, settled = 0, claimeven = 0, odd_threat = 0, exact = 0;
 
     // Plain minimax over everything, by the rules of the game alone.
-    int value(const Place& at) {
-        const Measures& board = rules.b();
+    int value(const Position& at) {
+        const Layout& board = rules.layout;
         if (at.discs == board.cells) return 0;
-        const Cells key = at.own + at.taken;
+        const std::uint64_t key = key_of(at);
         if (const auto found = values.find(key); found != values.end()) return found->second;
         int best = -99;
         bool wins = false;
         for (int column = 0; column < board.columns; ++column) {
-            const Cells cell = (at.taken + (Cells{1} << column * board.stride)) & board.column(column);
+            const Bitboard cell = (at.taken + (Bitboard{1} << column * board.stride)) & board.column(column);
             if (!cell) continue;
             if (has_line(board, at.own | cell)) {
                 best = std::max(best, (board.cells + 1 - at.discs) / 2);
                 wins = true;
             } else {
-                best = std::max(best, -value({at.other(), at.taken | cell, at.discs + 1}));
+                best = std::max(best, -value(at.after(cell)));
             }
         }
         values.emplace(key, best);
@@ -42,59 +45,58 @@ struct Checker {
         return best;
     }
 
-    void check(const Place& at, int value, bool wins) {
-        const Cells mine = rules.threats(at.own, at.taken) & rules.playable(at.taken);
+    void check(const Position& at, int value, bool wins) {
+        const Bitboard mine = rules.threats(at.own, at.taken) & rules.playable(at.taken);
         if ((mine != 0) != wins) fail("a win in one", at, value, mine != 0);
         if (wins) return;
-        Quiet quiet{at, rules.threats(at.other(), at.taken), 1};
-        int found;
-        if (settles(rules, quiet, found)) {
+        const auto [quiet, decided] = play_forced(rules, {at, rules.threats(at.other(), at.taken), 1});
+        if (decided) {
             ++settled;
-            if (found != value) fail("forced play", at, value, found);
+            if (*decided != value) fail("forced play", at, value, *decided);
             return;
         }
-        const int here = quiet.side * value;  // for whoever is to move where the choice begins
-        const int cells = rules.b().cells, discs = quiet.at.discs;
-        if (here > win_now(cells, discs + 2)) fail("no win before the next disc but one", at, here, discs);
-        if (here < -win_now(cells, discs + 3)) fail("no loss before the next disc but one", at, here, discs);
-        const int most = rules.at_most(quiet.at, quiet.threats);
+        const int here = quiet.sign * value;  // for the side to move where the choice begins
+        const int discs = quiet.position.discs;
+        const Bounds possible = quiet_bounds(rules.layout, discs);
+        if (here > possible.high) fail("no win before the next disc but one", at, here, discs);
+        if (here < possible.low) fail("no loss before the next disc but one", at, here, discs);
+        const int most = rules.upper_bound(quiet.position, quiet.threats, unproven);
         if (here > most) fail(discs % 2 ? "odd threat" : "claimeven", at, here, most);
         if (most == unproven) return;
         ++(discs % 2 ? odd_threat : claimeven);
         exact += here == most;
     }
 
-    [[noreturn]] void fail(const char* claim, const Place& at, int value, int claimed) {
+    [[noreturn]] void fail(const char* claim, const Position& at, int value, int claimed) {
         std::printf("WRONG %s: value %d, claimed %d; own %llx taken %llx discs %d\n", claim, value, claimed,
                     static_cast<unsigned long long>(at.own), static_cast<unsigned long long>(at.taken), at.discs);
         std::exit(1);
     }
 
-    // A position after so many random moves that end nothing; or none.
-    bool opening(plyground::SplitMix64& random, int plies, Place& at) const {
-        at = {0, 0, 0};
+    // A position after so many random moves, none of which ends the game; nothing if there is no such move.
+    std::optional<Position> opening(plyground::SplitMix64& random, int plies) const {
+        Position at{0, 0, 0};
         for (int ply = 0; ply < plies; ++ply) {
-            const Cells open = rules.playable(at.taken) & ~rules.threats(at.own, at.taken);
-            if (!open) return false;
-            Cells cell = open;
+            const Bitboard open = rules.playable(at.taken) & ~rules.threats(at.own, at.taken);
+            if (!open) return std::nullopt;
+            Bitboard cell = open;
             for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(open))); skip > 0; --skip) cell &= cell - 1;
-            at = {at.other(), at.taken | lowest(cell), at.discs + 1};
+            at = at.after(lowest_cell(cell));
         }
-        return true;
+        return at;
     }
 };
 
 int main(int count, char** words) {
     if (count != 4 && count != 6) return 2;
     Checker checker;
-    checker.rules = Falling<AnyBoard>(AnyBoard{{std::atoi(words[1]), std::atoi(words[2]), std::atoi(words[3])}});
+    checker.rules = GravityRules<AnyBoard>(AnyBoard{{std::atoi(words[1]), std::atoi(words[2]), std::atoi(words[3])}});
     if (count == 4) {
         checker.value({0, 0, 0});
     } else {
         plyground::SplitMix64 random(2026);
         for (int game = 0; game < std::atoi(words[5]); ++game) {
-            Place at;
-            if (checker.opening(random, std::atoi(words[4]), at)) checker.value(at);
+            if (const auto at = checker.opening(random, std::atoi(words[4]))) checker.value(*at);
             if (checker.values.size() > 20'000'000) checker.values.clear();
         }
     }

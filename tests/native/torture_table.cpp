@@ -10,11 +10,9 @@
 #include <vector>
 
 #include "../../native/rng.hpp"
-#include "../../native/solver_table.hpp"
+#include "../../native/solver/table.hpp"
 
 using namespace plyground::solver;
-
-constexpr Bounds nothing = {-99, 99};
 
 int value_of(std::uint64_t key) {
     plyground::SplitMix64 random(key);
@@ -32,15 +30,16 @@ void is_true(const Bounds& said, std::uint64_t key) {
 }
 
 template <class AnyTable>
-long hammer(AnyTable& table, const Mixer& mix, const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
+long hammer(AnyTable& table, const ReversibleHash& mix, const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
     plyground::SplitMix64 random(seed);
     long found = 0;
     for (std::size_t turn = 0; turn < 4 * keys.size(); ++turn) {
         const std::uint64_t key = keys[random.below(keys.size())];
         const int value = value_of(key);
-        const Bounds said = table.find(mix(key), nothing);
-        is_true(said, key);
-        found += said.low != nothing.low;
+        if (const auto said = table.find(mix(key))) {
+            is_true(*said, key);
+            ++found;
+        }
         const int below = static_cast<int>(random.below(4)), above = static_cast<int>(random.below(4));
         table.store(mix(key), {std::max(-31, value - below), std::min(31, value + above)}, 1 + random.below(100'000));
     }
@@ -51,8 +50,8 @@ void mixing_is_reversible() {
     for (const int bits : {8, 12, 16}) {
         std::set<std::uint64_t> seen;
         for (std::uint64_t key = 0; key < std::uint64_t{1} << bits; ++key) {
-            if (Mixer{bits}(key) >> bits) fail("a hash has more bits than its key");
-            seen.insert(Mixer{bits}(key));
+            if (ReversibleHash{bits}(key) >> bits) fail("a hash has more bits than its key");
+            seen.insert(ReversibleHash{bits}(key));
         }
         if (seen.size() != std::size_t{1} << bits) fail("two keys have the same hash");
     }
@@ -60,7 +59,7 @@ void mixing_is_reversible() {
 
 // Only an entry that makes room for another is lost, and none to growing.
 template <class AnyTable>
-void growing_loses_nothing(AnyTable& table, const Mixer& mix, const std::vector<std::uint64_t>& keys) {
+void growing_loses_nothing(AnyTable& table, const ReversibleHash& mix, const std::vector<std::uint64_t>& keys) {
     table.clear();
     const std::size_t before = table.bytes();
     for (std::size_t count = 1; count <= keys.size(); ++count) {
@@ -68,21 +67,21 @@ void growing_loses_nothing(AnyTable& table, const Mixer& mix, const std::vector<
         table.store(mix(key), {value_of(key), value_of(key)}, 1);
         if (count % 16'384 && count != keys.size()) continue;
         std::size_t known = 0;
-        for (std::size_t at = 0; at < count; ++at) known += table.find(mix(keys[at]), nothing).low != nothing.low;
+        for (std::size_t at = 0; at < count; ++at) known += table.find(mix(keys[at])).has_value();
         if (known != table.entries()) fail("an entry was lost");
     }
     std::printf("grew from %zu to %zu bytes, ", before, table.bytes());
     table.clear();
     for (const std::uint64_t key : keys)
-        if (table.find(mix(key), nothing).low != nothing.low) fail("a table that was cleared knows something");
+        if (table.find(mix(key))) fail("a table that was cleared knows something");
 }
 
 int main(int count, char** words) {
     if (count != 5) return 2;
     const int bits = std::atoi(words[1]), threads = std::atoi(words[4]);
     mixing_is_reversible();
-    const Mixer mix{bits};
-    Table<0> table(std::strtoull(words[2], nullptr, 10), bits);
+    const ReversibleHash mix{bits};
+    BoundsTable<0> table(std::strtoull(words[2], nullptr, 10), bits);
     std::vector<std::uint64_t> keys = {0};  // that of the empty board
     plyground::SplitMix64 random(7);
     while (keys.size() < std::strtoull(words[3], nullptr, 10))
@@ -92,8 +91,8 @@ int main(int count, char** words) {
     for (std::size_t i = keys.size() - 1; i > 0; --i) std::swap(keys[i], keys[random.below(i + 1)]);
 
     if (threads == 1) growing_loses_nothing(table, mix, keys);
-    while (threads > 1 && table.may_grow()) table.grow();
-    table.fix(threads > 1);
+    while (threads > 1 && table.can_grow()) table.grow();
+    table.set_shared(threads > 1);
     std::vector<long> found(static_cast<std::size_t>(threads));
     std::vector<std::thread> others;
     for (int i = 0; i < threads; ++i)

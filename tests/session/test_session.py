@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from thinking import ThinkersHere, let_think, situation
 
+from helpers.thinking import PoolHere, let_think, situation
 from plyground.agents import MoveLimits
 from plyground.errors import BadSpec, NotationError
 from plyground.game import Player
 from plyground.session import HUMAN, Seat, Session, View
-from plyground.session.session import MOST_SERIES
+from plyground.session.session import MAX_SERIES
 
 X, O = Player.FIRST, Player.SECOND  # noqa: E741
 MACHINE = Seat("alphabeta")
@@ -28,8 +28,8 @@ class Clock:
 
 
 @pytest.fixture
-def minds() -> ThinkersHere:
-    return ThinkersHere()
+def minds() -> PoolHere:
+    return PoolHere()
 
 
 @pytest.fixture
@@ -38,16 +38,16 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def alone(minds: ThinkersHere) -> Iterator[Session]:
+def alone(minds: PoolHere) -> Iterator[Session]:
     """Two people at tic-tac-toe."""
-    with Session(thinkers=minds) as session:
+    with Session(pool=minds) as session:
         yield session
 
 
 @pytest.fixture
-def against(minds: ThinkersHere) -> Iterator[Session]:
+def against(minds: PoolHere) -> Iterator[Session]:
     """A person against a machine."""
-    with Session("tictactoe", HUMAN, MACHINE, thinkers=minds) as session:
+    with Session("tictactoe", HUMAN, MACHINE, pool=minds) as session:
         yield session
 
 
@@ -93,9 +93,9 @@ def test_two_people_take_turns_until_one_wins(alone: Session) -> None:
     ],
 )
 def test_what_cannot_be_played_is_told_and_changes_nothing(
-    game: str, played: str, move: str, key: str, facts: dict[str, str], minds: ThinkersHere
+    game: str, played: str, move: str, key: str, facts: dict[str, str], minds: PoolHere
 ) -> None:
-    with Session(game, start=played, thinkers=minds) as session:
+    with Session(game, start=played, pool=minds) as session:
         before = situation(session.view)
         session.move(move)
         assert session.view.note is not None
@@ -133,7 +133,7 @@ def test_undo_brings_every_view_back_and_redo_too(alone: Session) -> None:
     assert note(alone) == "refused.nothing-to-redo"
 
 
-def test_a_person_takes_back_the_machines_reply_too(against: Session, minds: ThinkersHere) -> None:
+def test_a_person_takes_back_the_machines_reply_too(against: Session, minds: PoolHere) -> None:
     against.move("1")
     let_think(against, minds)
     start = situation(against.view)
@@ -148,9 +148,7 @@ def test_a_person_takes_back_the_machines_reply_too(against: Session, minds: Thi
     assert len(against.view.played) == 4
 
 
-def test_undo_while_the_machine_thinks_takes_ones_own_move_back(
-    against: Session, minds: ThinkersHere
-) -> None:
+def test_undo_while_the_machine_thinks_takes_ones_own_move_back(against: Session, minds: PoolHere) -> None:
     against.move("1")
     assert against.view.thinking == "move"
     against.undo()
@@ -159,8 +157,8 @@ def test_undo_while_the_machine_thinks_takes_ones_own_move_back(
     assert minds.pending == []
 
 
-def test_who_is_second_has_nothing_to_take_back_before_a_move_of_ones_own(minds: ThinkersHere) -> None:
-    with Session("tictactoe", MACHINE, HUMAN, thinkers=minds) as session:
+def test_second_player_cannot_undo_before_moving(minds: PoolHere) -> None:
+    with Session("tictactoe", MACHINE, HUMAN, pool=minds) as session:
         let_think(session, minds)
         assert len(session.view.played) == 1
         session.undo()
@@ -174,8 +172,8 @@ def test_another_move_ends_what_could_be_made_again(alone: Session) -> None:
     assert alone.view.undone == ()
 
 
-def test_going_to_a_ply_makes_machines_stand_still(minds: ThinkersHere) -> None:
-    with Session("tictactoe", MACHINE, MACHINE, thinkers=minds) as session:
+def test_going_to_a_ply_makes_machines_stand_still(minds: PoolHere) -> None:
+    with Session("tictactoe", MACHINE, MACHINE, pool=minds) as session:
         let_think(session, minds)
         assert len(session.view.played) == 9
         session.go(4)
@@ -189,7 +187,7 @@ def test_going_to_a_ply_makes_machines_stand_still(minds: ThinkersHere) -> None:
 # Machines.
 
 
-def test_a_machine_answers_with_what_its_move_cost(against: Session, minds: ThinkersHere) -> None:
+def test_a_machine_answers_with_what_its_move_cost(against: Session, minds: PoolHere) -> None:
     against.move("1")
     let_think(against, minds)
     reply = against.view.played[-1]
@@ -209,9 +207,7 @@ def test_nobody_moves_for_a_machine_that_thinks(against: Session) -> None:
     assert note(against) == "refused.not-your-turn"
 
 
-def test_pausing_breaks_a_search_off_and_lets_a_person_move_for_the_machine(
-    against: Session, minds: ThinkersHere
-) -> None:
+def test_pause_cancels_the_search_and_lets_a_person_move(against: Session, minds: PoolHere) -> None:
     against.move("1")
     against.pause()
     assert (against.view.thinking, against.view.paused) == (None, True)
@@ -224,8 +220,8 @@ def test_pausing_breaks_a_search_off_and_lets_a_person_move_for_the_machine(
     assert texts(against.view) == "1 9 3 2"
 
 
-def test_machines_play_step_by_step(minds: ThinkersHere) -> None:
-    with Session("tictactoe", MACHINE, MACHINE, paused=True, thinkers=minds) as session:
+def test_machines_play_step_by_step(minds: PoolHere) -> None:
+    with Session("tictactoe", MACHINE, MACHINE, paused=True, pool=minds) as session:
         let_think(session, minds)
         assert session.view.played == ()
         for plies in (1, 2):
@@ -239,8 +235,8 @@ def test_machines_play_step_by_step(minds: ThinkersHere) -> None:
         assert note(session) == "refused.no-machine-to-move"
 
 
-def test_a_machines_move_waits_for_its_time(minds: ThinkersHere, clock: Clock) -> None:
-    with Session("tictactoe", MACHINE, MACHINE, pace=2.0, thinkers=minds, clock=clock) as session:
+def test_a_machines_move_waits_for_its_time(minds: PoolHere, clock: Clock) -> None:
+    with Session("tictactoe", MACHINE, MACHINE, pace=2.0, pool=minds, clock=clock) as session:
         let_think(session, minds)
         assert len(session.view.played) == 1
         clock.now += 1.9
@@ -251,17 +247,17 @@ def test_a_machines_move_waits_for_its_time(minds: ThinkersHere, clock: Clock) -
         assert len(session.view.played) == 2
 
 
-def test_a_person_is_answered_at_once_whatever_the_pace(minds: ThinkersHere, clock: Clock) -> None:
-    with Session("tictactoe", HUMAN, MACHINE, pace=2.0, thinkers=minds, clock=clock) as session:
+def test_a_person_is_answered_at_once_whatever_the_pace(minds: PoolHere, clock: Clock) -> None:
+    with Session("tictactoe", HUMAN, MACHINE, pace=2.0, pool=minds, clock=clock) as session:
         session.move("5")
         let_think(session, minds)
         assert len(session.view.played) == 2
 
 
 def test_a_machine_that_fails_leaves_the_game_to_people(
-    minds: ThinkersHere,
+    minds: PoolHere,
 ) -> None:
-    with Session("tictactoe", HUMAN, Seat("python:nowhere.py:choose"), thinkers=minds) as session:
+    with Session("tictactoe", HUMAN, Seat("python:nowhere.py:choose"), pool=minds) as session:
         session.move("5")
         let_think(session, minds)
         assert note(session) == "machine.failed"
@@ -271,7 +267,7 @@ def test_a_machine_that_fails_leaves_the_game_to_people(
         assert len(session.view.played) == 2
 
 
-def test_seats_change_hands(against: Session, minds: ThinkersHere) -> None:
+def test_seats_change_hands(against: Session, minds: PoolHere) -> None:
     against.swap()
     let_think(against, minds)
     assert len(against.view.played) == 1
@@ -287,7 +283,7 @@ def test_seats_change_hands(against: Session, minds: ThinkersHere) -> None:
 # Games and positions.
 
 
-def test_another_game_begins_at_once(against: Session, minds: ThinkersHere) -> None:
+def test_another_game_begins_at_once(against: Session, minds: PoolHere) -> None:
     against.move("1")
     against.choose_game("connect4", "4453")
     assert (against.view.game, against.view.thinking) == ("connect4", None)
@@ -303,16 +299,16 @@ def test_another_game_begins_at_once(against: Session, minds: ThinkersHere) -> N
     assert against.view.start == "44"
 
 
-def test_random_openings_are_drawn_from_the_seed(minds: ThinkersHere) -> None:
+def test_random_openings_are_drawn_from_the_seed(minds: PoolHere) -> None:
     def starts(seed: int) -> list[str]:
-        with Session("connect4", opening=4, seed=seed, thinkers=minds) as session:
+        with Session("connect4", opening=4, seed=seed, pool=minds) as session:
             first = session.view.start
             session.new()
             return [first, session.view.start]
 
     assert starts(7) == starts(7)
     assert len(set(starts(7) + starts(8))) == 4
-    with Session("tictactoe", opening=9, thinkers=minds) as session:
+    with Session("tictactoe", opening=9, pool=minds) as session:
         assert session.view.outcome is None
         session.new(101)
         assert note(session) == "refused.opening"
@@ -331,7 +327,7 @@ def test_what_cannot_begin_is_refused_at_once() -> None:
 
 
 def test_values_are_shown_when_asked_for_and_stay_with_their_position(
-    alone: Session, minds: ThinkersHere
+    alone: Session, minds: PoolHere
 ) -> None:
     assert alone.view.analysis is None
     alone.analyse()
@@ -353,7 +349,7 @@ def test_values_are_shown_when_asked_for_and_stay_with_their_position(
     assert alone.view.analysis is None
 
 
-def test_a_hint_comes_only_on_request_and_goes_with_the_move(alone: Session, minds: ThinkersHere) -> None:
+def test_a_hint_comes_only_on_request_and_goes_with_the_move(alone: Session, minds: PoolHere) -> None:
     alone.move("1")
     alone.move("2")
     let_think(alone, minds)
@@ -367,7 +363,7 @@ def test_a_hint_comes_only_on_request_and_goes_with_the_move(alone: Session, min
     assert alone.view.hint is None
 
 
-def test_a_hint_that_takes_too_long_is_broken_off(alone: Session, minds: ThinkersHere) -> None:
+def test_hint_timeout(alone: Session, minds: PoolHere) -> None:
     alone.hint()
     alone.pause()
     assert (alone.view.thinking, minds.pending) == (None, [])
@@ -375,9 +371,9 @@ def test_a_hint_that_takes_too_long_is_broken_off(alone: Session, minds: Thinker
     assert minds.pending == []
 
 
-def test_what_cannot_be_solved_is_estimated(minds: ThinkersHere, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.session.desk.ANALYSIS_SECONDS", 0.05)
-    with Session("gomoku", thinkers=minds) as session:
+def test_what_cannot_be_solved_is_estimated(minds: PoolHere, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.session.machines.ANALYSIS_SECONDS", 0.05)
+    with Session("gomoku", pool=minds) as session:
         session.analyse()
         let_think(session, minds)
         assert session.view.analysis is not None
@@ -385,8 +381,8 @@ def test_what_cannot_be_solved_is_estimated(minds: ThinkersHere, monkeypatch: py
         assert session.view.analysis.best == "h8"
 
 
-def test_moves_of_games_without_a_board_have_values_too(minds: ThinkersHere) -> None:
-    with Session("examples/nim.py:Nim", thinkers=minds) as session:
+def test_moves_of_games_without_a_board_have_values_too(minds: PoolHere) -> None:
+    with Session("examples/nim.py:Nim", pool=minds) as session:
         assert session.view.board is None
         session.analyse()
         let_think(session, minds)
@@ -397,8 +393,8 @@ def test_moves_of_games_without_a_board_have_values_too(minds: ThinkersHere) -> 
 # Automatic matches.
 
 
-def test_a_series_alternates_seats_and_counts(minds: ThinkersHere) -> None:
-    with Session("tictactoe", Seat("alphabeta"), Seat("random"), thinkers=minds) as session:
+def test_a_series_alternates_seats_and_counts(minds: PoolHere) -> None:
+    with Session("tictactoe", Seat("alphabeta"), Seat("random"), pool=minds) as session:
         session.play_series(5)
         let_think(session, minds)
         series = session.view.series
@@ -411,9 +407,18 @@ def test_a_series_alternates_seats_and_counts(minds: ThinkersHere) -> None:
         assert note(session) == "session.series-done"
 
 
-def test_a_series_plays_each_opening_from_both_sides(minds: ThinkersHere) -> None:
+def test_a_series_knows_how_many_of_its_games_are_different(minds: PoolHere) -> None:
+    """Two agents without chance play the same two games over and over: copies are no evidence."""
+    with Session("tictactoe", MACHINE, Seat("greedy"), pool=minds) as session:
+        session.play_series(6)
+        let_think(session, minds)
+        assert session.view.series is not None
+        assert (session.view.series.games, session.view.series.different) == (6, 2)
+
+
+def test_a_series_plays_each_opening_from_both_sides(minds: PoolHere) -> None:
     starts: list[str] = []
-    with Session("connect4", Seat("random"), Seat("random"), opening=3, thinkers=minds) as session:
+    with Session("connect4", Seat("random"), Seat("random"), opening=3, pool=minds) as session:
         session.play_series(4)
         for _ in range(1_000):
             series = session.view.series
@@ -425,8 +430,8 @@ def test_a_series_plays_each_opening_from_both_sides(minds: ThinkersHere) -> Non
     assert starts[0] == starts[1] != starts[2] == starts[3]
 
 
-def test_a_machine_that_fails_in_a_series_loses_that_game(minds: ThinkersHere) -> None:
-    with Session("tictactoe", Seat("random"), Seat("python:nowhere.py:choose"), thinkers=minds) as session:
+def test_a_machine_that_fails_in_a_series_loses_that_game(minds: PoolHere) -> None:
+    with Session("tictactoe", Seat("random"), Seat("python:nowhere.py:choose"), pool=minds) as session:
         session.play_series(4)
         let_think(session, minds)
         series = session.view.series
@@ -438,7 +443,7 @@ def test_a_series_needs_two_machines_and_a_number(against: Session) -> None:
     against.play_series(3)
     assert note(against) == "refused.two-machines"
     against.seat(X, "random")
-    for games in (0, MOST_SERIES + 1):
+    for games in (0, MAX_SERIES + 1):
         against.play_series(games)
         assert note(against) == "refused.games"
     against.play_series(2)
@@ -484,8 +489,8 @@ def test_either_side_may_be_to_move_on_a_board_that_was_set_up(alone: Session) -
     assert alone.view.start == "O../.X./... o"
 
 
-def test_discs_fall_where_they_are_set_up_and_leave_from_the_top(minds: ThinkersHere) -> None:
-    with Session("connect4", thinkers=minds) as session:
+def test_discs_fall_where_they_are_set_up_and_leave_from_the_top(minds: PoolHere) -> None:
+    with Session("connect4", pool=minds) as session:
         session.edit()
         for mark in "XO":
             session.put(3, mark)
@@ -516,9 +521,9 @@ def test_discs_fall_where_they_are_set_up_and_leave_from_the_top(minds: Thinkers
     ],
 )
 def test_an_impossible_board_says_why(
-    game: str, cells: str, turn: Player | None, key: str, minds: ThinkersHere
+    game: str, cells: str, turn: Player | None, key: str, minds: PoolHere
 ) -> None:
-    with Session(game, thinkers=minds) as session:
+    with Session(game, pool=minds) as session:
         session.edit()
         for cell, mark in enumerate(cells):
             session.put(cell, mark.replace(".", ""))
@@ -529,8 +534,8 @@ def test_an_impossible_board_says_why(
         assert session.view.set_up is not None
 
 
-def test_a_game_without_a_board_is_not_set_up(minds: ThinkersHere) -> None:
-    with Session("textbook", thinkers=minds) as session:
+def test_a_game_without_a_board_is_not_set_up(minds: PoolHere) -> None:
+    with Session("textbook", pool=minds) as session:
         session.edit()
         assert note(session) == "refused.no-board"
 
@@ -538,16 +543,16 @@ def test_a_game_without_a_board_is_not_set_up(minds: ThinkersHere) -> None:
 # Files.
 
 
-def test_a_saved_session_goes_on_as_it_was(against: Session, minds: ThinkersHere) -> None:
+def test_a_saved_session_goes_on_as_it_was(against: Session, minds: PoolHere) -> None:
     against.move("1")
     let_think(against, minds)
-    kept = against.saved()
-    with Session("connect4", thinkers=minds) as other:
+    kept = against.to_text()
+    with Session("connect4", pool=minds) as other:
         other.load(kept)
         assert note(other) == "session.loaded"
         assert (other.view.game, texts(other.view)) == ("tictactoe", "1 5")
         assert other.view.seats == against.view.seats
-        assert other.saved() == kept
+        assert other.to_text() == kept
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 
 import pytest
-from thinking import ThinkersHere, situation
 
+from helpers.thinking import PoolHere, situation
 from plyground.game import Player
 from plyground.games.line import LinePosition
 from plyground.session import HUMAN, Seat, Session
@@ -31,11 +31,9 @@ class Fuzz:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.minds = ThinkersHere()
-        self.session = Session(
-            self.chance.choice(GAMES), HUMAN, self.machine(), seed=seed, thinkers=self.minds
-        )
-        self.saved = self.session.saved()
+        self.minds = PoolHere()
+        self.session = Session(self.chance.choice(GAMES), HUMAN, self.machine(), seed=seed, pool=self.minds)
+        self.saved = self.session.to_text()
 
     def machine(self) -> Seat:
         return Seat(self.chance.choice(AGENTS))
@@ -54,7 +52,7 @@ class Fuzz:
         )
 
     def load(self) -> None:
-        self.session.load(self.chance.choice([self.saved, self.session.saved(), "{}", self.saved[:-9]]))
+        self.session.load(self.chance.choice([self.saved, self.session.to_text(), "{}", self.saved[:-9]]))
 
     def think(self) -> None:
         self.minds.think(self.chance.randrange(4))
@@ -127,7 +125,7 @@ def check_undo(session: Session) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_random_commands(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.session.desk.ANALYSIS_SECONDS", 0.01)
+    monkeypatch.setattr("plyground.session.machines.ANALYSIS_SECONDS", 0.01)
     fuzz = Fuzz(seed)
     for _ in range(150):
         fuzz.chance.choice(fuzz.commands())()

@@ -10,18 +10,26 @@ from pathlib import Path
 
 import pytest
 from bitbully import BitBully, Board
-from positions import columns, spread_over_plies
 
-from command import COMMAND, complaint, hear_ctrl_c, objects, printed, run, wait_until
+from helpers.command import COMMAND, complaint, hear_ctrl_c, objects, printed, run, wait_until
+from helpers.positions import columns, spread_over_plies
 from plyground import connect4
 from plyground._core import Book, keys_after
 from plyground.errors import BadSpec, PlygroundError
 from plyground.game import Player
 from plyground.games.line import LineGame, LinePosition
-from plyground.solver import Engine, packaged_book
-from plyground.solver.book import PACKAGED, key_of, mirror_key, packed, stones, unpacked, wins
-from plyground.solver.bookmaker import BookMaker
-from plyground.solver.engine import Budget
+from plyground.solver import NativeSolver, packaged_book
+from plyground.solver.book import (
+    PACKAGED,
+    has_line,
+    key_of,
+    mirror_key,
+    pack_book,
+    stones_of_key,
+    unpack_book,
+)
+from plyground.solver.make_book import BookMaker
+from plyground.solver.native import Budget
 
 GAME = connect4(5, 4)
 LONG = ["--game", "connect4(6,5,4)", "--plies", "10", "--workers", "2", "--table-mb", "4"]  # half a minute
@@ -33,7 +41,7 @@ def silent(what: str, done: int, total: int) -> None:
 
 def position_of(game: LineGame, key: int) -> LinePosition:
     """The position that a key of the book names."""
-    own, taken = stones(game, key)
+    own, taken = stones_of_key(game, key)
     sides = [0, 0]
     for cell in range(game.cells):
         row, column = divmod(cell, game.columns)
@@ -55,12 +63,12 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def test_every_position_of_a_book_is_worth_what_searching_finds(book: bytes, tmp_path: Path) -> None:
-    maker, engine = BookMaker(GAME, 5, tmp_path / "w"), Engine(GAME, table_mb=1)
-    told = unpacked(book, GAME)
+    maker, solver = BookMaker(GAME, 5, tmp_path / "w"), NativeSolver(GAME, table_mb=1)
+    told = unpack_book(book, GAME)
     assert told.plies == 5
     for keys in maker.keys_by_ply():
         for key in keys:
-            value = engine.value(position_of(GAME, key), Budget()).low
+            value = solver.value(position_of(GAME, key), Budget()).low
             assert told.find(key) == value
 
 
@@ -71,7 +79,7 @@ def test_the_keys_of_a_ply_are_the_positions_that_random_play_meets() -> None:
     for position in spread_over_plies(GAME, 60, seed=1, first=1):
         discs = (position.first | position.second).bit_count()
         if discs <= 6:
-            own, taken = stones(GAME, key_of(position))
+            own, taken = stones_of_key(GAME, key_of(position))
             assert mirror_key(GAME, own, taken) in known
 
 
@@ -79,8 +87,8 @@ def test_lines_are_seen_in_all_directions() -> None:
     game = connect4()
     for text, won in [("1212121", True), ("1122334", True), ("12234334464", True), ("112233", False)]:
         position = game.parse(text)
-        own, taken = stones(game, key_of(position))
-        assert wins(game, own ^ taken) is won
+        own, taken = stones_of_key(game, key_of(position))
+        assert has_line(game, own ^ taken) is won
 
 
 def test_an_interrupted_book_goes_on_from_its_work_file(tmp_path: Path, book: bytes) -> None:
@@ -146,10 +154,10 @@ def test_a_game_that_is_over_before_has_no_book(tmp_path: Path) -> None:
 def test_a_file_that_is_no_book_is_refused(book: bytes) -> None:
     for data in (b"", b"hello", book[:40], book[:-9], book.replace(b"book 1", b"book 2")):
         with pytest.raises(BadSpec, match="no opening book"):
-            unpacked(data, GAME)
-    assert unpacked(packed(GAME, [{0: 0}]), GAME).plies == 0
+            unpack_book(data, GAME)
+    assert unpack_book(pack_book(GAME, [{0: 0}]), GAME).plies == 0
     with pytest.raises(BadSpec, match=r"no opening book of connect4: it is one of connect4\(5,4,4\)"):
-        unpacked(book, connect4())
+        unpack_book(book, connect4())
 
 
 def test_the_command_makes_a_book(tmp_path: Path, book: bytes) -> None:
@@ -279,7 +287,7 @@ def test_the_book_that_comes_with_plyground_is_complete() -> None:
 
 def test_the_book_and_searching_agree() -> None:
     book, plies = packaged()
-    solver = Engine(connect4(), book=False).solver
+    solver = NativeSolver(connect4(), book=False).compiled
     for keys in plies[6:]:
         sample = keys[7 :: len(keys) // 3]
         assert solver.values(sample) == [book.find(key) for key in sample]

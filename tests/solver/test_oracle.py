@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 from bitbully import BitBully, Board
-from positions import columns, spread_over_plies
 
+from helpers.positions import columns, spread_over_plies
 from plyground import connect4
-from plyground.solver.engine import Budget, Engine
+from plyground.solver.native import Budget, NativeSolver
 
 
 def check(count: int, seed: int, first: int) -> None:
-    oracle, engine = BitBully(), Engine(connect4(), book=first < 9)  # the first plies take minutes each
+    oracle, solver = (
+        BitBully(),
+        NativeSolver(connect4(), book=first < 9),
+    )  # the first plies take minutes each
     for position in spread_over_plies(connect4(), count, seed, first):
-        engine.forget()
-        assert engine.value(position, Budget()).low == oracle.mtdf(Board(columns(position))), (
+        solver.forget()
+        assert solver.value(position, Budget()).low == oracle.mtdf(Board(columns(position))), (
             position.text()
         )
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from positions import spread_over_plies
 
-from plyground import LinePosition, Outcome, Player, connect4, gomoku, load_game, mnk, tictactoe
+from helpers.positions import spread_over_plies
+from plyground import LineGame, LinePosition, Outcome, Player, connect4, gomoku, load_game, mnk, tictactoe
 from plyground.agents import AGENTS, load_agent
 from plyground.errors import BadSpec, NoNativeCore
 from plyground.game import Position
 from plyground.score import describe, win_in
-from plyground.search import Limits, Random
-from plyground.search.searcher import Searcher
+from plyground.searchers import Limits, Random
+from plyground.searchers.searcher import Searcher
 from plyground.solver import Perfect, TooLarge, solve
 
 
@@ -165,5 +165,18 @@ def test_bad_options_are_told(spec: str) -> None:
 
 
 def test_an_unknown_agent_is_told_all_names() -> None:
-    with pytest.raises(BadSpec, match=r"agents are alphabeta, .*perfect"):
+    with pytest.raises(BadSpec, match="no agent perfekt: did you mean perfect"):
         load_agent("perfekt")
+    with pytest.raises(BadSpec, match=r"agents are alphabeta, .*perfect"):
+        load_agent("nobody")
+
+
+@pytest.mark.parametrize("nodes", [1, 37, 1_000, 2_500])
+@pytest.mark.parametrize("game", [connect4(), connect4(6, 5, 4), mnk(5, 4, 4)], ids=str)
+def test_a_limit_of_nodes_stops_exactly(game: LineGame, nodes: int) -> None:
+    positions = [each for each in spread_over_plies(game, 25, 3) if not each.ended]
+    found = [Perfect(book=False).search(each, Limits(nodes=nodes)) for each in positions]
+    stopped = [each for each in found if each.stopped == "nodes"]
+    assert stopped
+    assert {each.stats.nodes for each in stopped} == {nodes}
+    assert all(each.stats.nodes <= nodes for each in found)

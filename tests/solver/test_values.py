@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from positions import after_random_play, spread_over_plies
 
+from helpers.positions import after_random_play, spread_over_plies
 from plyground import LineGame, LinePosition, Player, SplitMix64, connect4, load_game, mnk
-from plyground.score import plies_to_end
-from plyground.search import AlphaBeta, TableAlphaBeta
+from plyground.score import Score, loss_in, plies_to_end, win_in
+from plyground.searchers import AlphaBeta, TableAlphaBeta
 from plyground.solver import Solution, solve
-from plyground.solver.engine import Budget, Engine, plies_of, score_of
+from plyground.solver.native import Budget, NativeSolver, plies_of, score_of_win
 
 WORLD = [  # who wins with which stone, under perfect play from the empty board
     ("connect4(4,4,4)", 0),
@@ -40,11 +40,11 @@ def told(solution: Solution) -> int:
     """The stone that decides the game, below zero if it is the second player's; 0 for a draw."""
     position = solution.position
     assert isinstance(position, LinePosition)
-    assert solution.score is not None
-    if solution.score == 0:
+    assert solution.stone_score is not None
+    if solution.stone_score == 0:
         return 0
-    plies = plies_of(position, solution.score)
-    return plies if solution.score > 0 else -plies
+    plies = plies_of(position, solution.stone_score)
+    return plies if solution.stone_score > 0 else -plies
 
 
 @pytest.mark.parametrize(("spec", "stone"), WORLD)
@@ -61,7 +61,7 @@ def test_larger_boards_that_the_world_knows(spec: str, stone: int) -> None:
 def test_the_seven_first_moves() -> None:
     found = solve(connect4().start(), moves=True)
     assert found.moves is not None
-    assert [move.score for move in found.moves] == [-2, -1, 0, 1, 0, -1, -2]
+    assert [move.stone_score for move in found.moves] == [-2, -1, 0, 1, 0, -1, -2]
     assert connect4().start().write(found.move) == "4"
 
 
@@ -69,7 +69,7 @@ def test_the_seven_first_moves() -> None:
 def test_the_seven_first_moves_by_searching_alone() -> None:
     found = solve(connect4().start(), moves=True, book=False)
     assert found.moves is not None
-    assert [move.score for move in found.moves] == [-2, -1, 0, 1, 0, -1, -2]
+    assert [move.stone_score for move in found.moves] == [-2, -1, 0, 1, 0, -1, -2]
 
 
 SMALL = [
@@ -85,13 +85,13 @@ FREE = [mnk(4, 4, 3), mnk(4, 4, 4), mnk(5, 3, 3), mnk(4, 5, 4), mnk(5, 5, 4)]
 
 @pytest.mark.parametrize("game", SMALL + FREE, ids=str)
 def test_scores_are_those_of_plain_search(game: LineGame) -> None:
-    engine = Engine(game, table_mb=4)
+    solver = NativeSolver(game, table_mb=4)
     for position in spread_over_plies(game, 60, seed=1, first=max(2, game.cells - 14)):
         plain = TableAlphaBeta().search(position)
         plies = plies_to_end(plain.score)
         discs = (position.first | position.second).bit_count()
-        wanted = 0 if plies is None else score_of(game, discs, plies) * (1 if plain.score > 0 else -1)
-        assert engine.value(position, Budget()).low == wanted, position.text()
+        wanted = 0 if plies is None else score_of_win(game, discs, plies) * (1 if plain.score > 0 else -1)
+        assert solver.value(position, Budget()).low == wanted, position.text()
 
 
 @pytest.mark.parametrize("game", [connect4(5, 4), connect4(6, 4), connect4(4, 6)], ids=str)
@@ -128,37 +128,39 @@ def filled_at_random(game: LineGame, chance: SplitMix64) -> LinePosition | None:
 
 def test_the_nodes_of_a_fixed_row_of_positions() -> None:
     """What the solver does is fixed: whoever changes it changes this number, and says so."""
-    engine = Engine(connect4(), book=False)
+    solver = NativeSolver(connect4(), book=False)
     for position in spread_over_plies(connect4(), 120, seed=2_026, first=12):
-        engine.forget()
-        engine.value(position, Budget())
-    assert engine.nodes == 647_882
+        solver.forget()
+        solver.value(position, Budget())
+    assert solver.nodes == 647_882
 
 
 def test_a_search_without_a_table_agrees() -> None:
     for position in spread_over_plies(connect4(5, 4), 30, seed=9, first=8):
         plain = AlphaBeta().search(position)
         found = solve(position)
-        assert found.score is not None
-        assert (plain.score > 0) - (plain.score < 0) == (found.score > 0) - (found.score < 0)
-        assert plies_to_end(plain.score) == (plies_of(position, found.score) if found.score else None)
+        assert found.stone_score is not None
+        assert (plain.score > 0) - (plain.score < 0) == (found.stone_score > 0) - (found.stone_score < 0)
+        assert plies_to_end(plain.score) == (
+            plies_of(position, found.stone_score) if found.stone_score else None
+        )
 
 
 @pytest.mark.parametrize("game", [connect4(), connect4(6, 5), connect4(8, 4), mnk(4, 4, 4)], ids=str)
 def test_a_line_of_play_keeps_its_promise(game: LineGame) -> None:
     for position in spread_over_plies(game, 12, seed=4, first=min(14, game.cells // 2)):
         found = solve(position)
-        assert found.score is not None
+        assert found.stone_score is not None
         end = position
         for move in found.line:
             end = end.play(move)
         outcome = end.outcome()
         assert outcome is not None
-        if found.score == 0:
+        if found.stone_score == 0:
             assert outcome.winner is None
         else:
-            assert outcome.winner is (position.to_move if found.score > 0 else position.to_move.other)
-            assert len(found.line) == plies_of(position, found.score)
+            assert outcome.winner is (position.to_move if found.stone_score > 0 else position.to_move.other)
+            assert len(found.line) == plies_of(position, found.stone_score)
 
 
 def test_the_best_of_all_moves_is_the_value_and_weak_is_its_sign() -> None:
@@ -166,13 +168,13 @@ def test_the_best_of_all_moves_is_the_value_and_weak_is_its_sign() -> None:
         found, weak = solve(position, moves=True), solve(position, moves=True, weak=True)
         assert found.moves is not None
         assert weak.moves is not None
-        assert found.score == max(move.low for move in found.moves)
+        assert found.stone_score == max(move.low for move in found.moves)
         best = next(move for move in found.moves if move.move == found.move)
-        assert best.score == found.score
-        assert [m.score for m in weak.moves] == [(m.low > 0) - (m.low < 0) for m in found.moves]
-        assert weak.score == (found.low > 0) - (found.low < 0)
+        assert best.stone_score == found.stone_score
+        assert [m.stone_score for m in weak.moves] == [(m.low > 0) - (m.low < 0) for m in found.moves]
+        assert weak.stone_score == (found.low > 0) - (found.low < 0)
         kept = next(move for move in weak.moves if move.move == weak.move)
-        assert kept.score == weak.score
+        assert kept.stone_score == weak.stone_score
 
 
 def test_a_mirror_image_is_worth_the_same() -> None:
@@ -182,14 +184,14 @@ def test_a_mirror_image_is_worth_the_same() -> None:
         assert solve(position).score == solve(mirrored).score
 
 
-def test_an_engine_that_remembers_gives_the_same_values() -> None:
-    engine = Engine(connect4(), table_mb=1, book=False)
+def test_a_solver_that_remembers_gives_the_same_values() -> None:
+    solver = NativeSolver(connect4(), table_mb=1, book=False)
     positions = list(spread_over_plies(connect4(), 40, seed=5, first=14))
     fresh = []
     for position in positions:
-        engine.forget()
-        fresh.append(engine.value(position, Budget()))
-    assert fresh == [engine.value(position, Budget()) for position in positions]
+        solver.forget()
+        fresh.append(solver.value(position, Budget()))
+    assert fresh == [solver.value(position, Budget()) for position in positions]
 
 
 def test_the_side_to_move_may_be_either() -> None:
@@ -208,11 +210,22 @@ def replace_sides(position: LinePosition) -> LinePosition:
 def test_a_game_that_is_over_has_a_value_and_no_move() -> None:
     won = connect4().parse("1212121")
     found = solve(won)
-    assert (found.score, found.move, found.line, found.words) == (-18, None, (), "loses")
+    assert (found.stone_score, found.move, found.line, found.words) == (-18, None, (), "loses")
     drawn = load_game("tictactoe").parse("XOX/XXO/OXO")
-    assert solve(drawn).score == 0
+    assert solve(drawn).stone_score == 0
 
 
 def test_a_solution_is_data() -> None:
     found = solve(connect4().parse("44444"), moves=True)
     assert replace(found, seconds=0) == replace(solve(connect4().parse("44444"), moves=True), seconds=0)
+
+
+def test_the_solver_scores_as_searches_do_and_counts_stones_as_the_field_does() -> None:
+    for text in ("44455554221", "-", "1122334"):
+        found = solve(connect4().parse(text))
+        assert isinstance(found.score, Score)
+        assert str(found.score) == found.words
+        assert (found.score > 0) == (found.low > 0)
+    assert (found.score, found.stone_score) == (loss_in(0), -18)
+    assert (solve(connect4().start()).score, solve(connect4().start()).stone_score) == (win_in(41), 1)
+    assert solve(connect4().start(), weak=True).score == win_in(0)

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from plyground.errors import BadSpec
-from plyground.session.view import Message
+from plyground.message import Message
+from plyground.score import describe, win_in
+from plyground.session.view import Value
 from plyground.ui.i18n import LANGUAGES, catalogue, tongue, usual_language
 
 SOURCE = Path(__file__).parents[2] / "src" / "plyground"
@@ -26,6 +28,11 @@ FAMILIES = {
     "value.": {
         *("wins", "wins-in", "draws", "loses", "loses-in"),
         *("wins-or-draws", "draws-or-loses", "points", "estimate", "unknown"),
+    },
+    "remark.": {"counts-zero", "no-depth"},
+    "why.": {
+        *("column", "square", "full", "taken", "over", "move", "rows", "row", "character", "side"),
+        *("cells", "number", "options", "meant", "spec", "no-opening", "too-large"),
     },
     "setup.": {"floating", "counts", "turn", "both-won", "winner-to-move", "won-before"},
 }
@@ -66,6 +73,61 @@ def test_a_key_says_the_same_in_every_language(key: str) -> None:
     assert len({frozenset(set().union(*map(facts, said)) - {"n"}) for said in forms.values()}) == 1
 
 
+# What readers stumbled over, as patterns: none of it may come back to any screen.
+ODD = {
+    "en": r"\b(seconds?|s|nodes?|time|tries) a (move|game)\b|\bof a pair\b|^in a row wins|^limits of|has a new player|^go on$"
+    r"|broken off|\bis no json\b|^no game \{given\}: games are|the line ends here|comes back with|no better for"
+    r"|no more can come of it|values are those of|it cannot be so|the same comes out|only ratios compare"
+    r"|no claim is like that|would be to move|say who moves|single keys are on|does not answer|whoever started it"
+    r"|with a memory|wins \{percent\} %",
+    "pt-BR": r"em linha vence|\b(des)?dobr(ar|ad[oa]s?)\b|\bdesafio\b|(?<!meio-)(?<!meios-)\blances?\b|\bgirar\b|teclas únicas"
+    r"|buscada duas vezes|só razões se comparam|\brodar\b|vence \{percent\} %",
+}
+
+
+@pytest.mark.parametrize("language", sorted(ODD))
+def test_odd_words_do_not_come_back(language: str) -> None:
+    said = {key: entry[language] for key, entry in catalogue().items()}
+    forms = [(key, form) for key, form in said.items() if isinstance(form, str)]
+    forms += [(key, form) for key, both in said.items() if not isinstance(both, str) for form in both]
+    assert [each for each in forms if re.search(ODD[language], each[1], re.IGNORECASE)] == []
+
+
+# Better words that were asked for, each where it is said.
+BETTER = {
+    "play.in-a-row": ("In a row to win", "Em linha para vencer"),
+    "play.limits": ("Time and depth of {player}", "Tempo e profundidade de {player}"),
+    "session.seat": ("{player} is now played by {agent}.", "Agora {agent} joga com {player}."),
+    "play.seconds": ("Seconds per move", "Segundos por jogada"),
+    "arena.games": ("Games per pairing", "Partidas por confronto"),
+    "play.resume": ("Resume", "Continuar"),
+    "server.cancelled": ("Cancelled.", "Cancelado."),
+    "explain.leaf": ("Leaf: {value}.", "Folha: {value}."),
+    "explain.before": (
+        "All values are from MAX's side: MAX moves at the top. Press play, or step.",
+        "Todos os valores são do lado de MAX: MAX joga no topo. Reproduza ou avance passo a passo.",
+    ),
+    "papers.nothing": ("No claim matches.", "Nenhuma afirmação corresponde."),
+    "papers.contradicted-means": ("the measurement disagrees", "a medição discorda"),
+    "papers.exact-means": ("same result", "mesmo resultado"),
+    "papers.machine-means": ("a time: compare ratios only", "é um tempo: só as razões são comparáveis"),
+    "papers.run-all": ("Measure the whole paper", "Medir todo o artigo"),
+    "setup.winner-to-move": ("The side to move has already won.", "Quem tem a vez já venceu."),
+    "play.single-keys": ("Use single-key shortcuts", "Atalhos de uma tecla"),
+    "web.offline": ("Connection lost. Reconnecting…", "Conexão perdida. Reconectando…"),
+    "arena.gauntlet": ("Gauntlet", "Um contra todos"),
+    "play.flip": ("Flip", "Virar"),
+    "play.step": ("Next move", "Próxima jogada"),
+    "play.set-up": ("Set up", "Montar posição"),
+    "explain.compared": ("The same position, searched twice", "A mesma posição, duas buscas"),
+}
+
+
+@pytest.mark.parametrize("key", sorted(BETTER))
+def test_better_words_stay(key: str) -> None:
+    assert tuple(catalogue()[key].values()) == BETTER[key]
+
+
 def test_numbers_are_written_as_each_language_does() -> None:
     assert tongue("en").number(1234567.891, 2) == "1,234,567.89"
     assert tongue("pt-BR").number(1234567.891, 2) == "1.234.567,89"
@@ -76,7 +138,7 @@ def test_numbers_are_written_as_each_language_does() -> None:
 def test_a_message_names_players_as_the_game_does() -> None:
     failed = Message("machine.failed", {"player": 1, "reason": "time", "why": "nothing came"})
     assert tongue("en").message(failed) == (
-        "O did not move (no answer in time): nothing came. Play is paused."
+        "O made no move (no answer in time): nothing came. The game is paused."
     )
     assert (
         tongue("pt-BR")
@@ -109,3 +171,13 @@ def test_the_environment_chooses_the_language(
 def test_a_language_that_nobody_speaks_is_refused() -> None:
     with pytest.raises(BadSpec, match="no language xx: languages are en, pt-BR"):
         tongue("xx")
+
+
+@pytest.mark.parametrize(
+    ("plies", "english", "portuguese"),
+    [(1, "wins in 1 ply", "vence em 1 meio-lance"), (39, "wins in 39 plies", "vence em 39 meios-lances")],
+)
+def test_a_distance_says_that_it_counts_plies(plies: int, english: str, portuguese: str) -> None:
+    value = Value("4", "wins", plies)
+    assert tongue("en").message(value.message) == english == describe(win_in(plies))
+    assert tongue("pt-BR").message(value.message) == portuguese

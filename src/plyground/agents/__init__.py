@@ -1,4 +1,4 @@
-"""Who plays: every searcher, whoever knows more than a searcher does, and what users write."""
+"""Agents: every searcher, perfect players, and the agents of users."""
 
 from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
 from plyground.agents.registry import AGENTS, load_agent, load_entrant

@@ -1,47 +1,130 @@
-"""Agents by name: `load_agent("perfect(blunder=0.1)")`, every searcher's spec, and whatever is not ours."""
+"""Agents by name: `load_agent("perfect(blunder=0.1)")`, every searcher, and users' agents."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
-from plyground.agents.agent import Entrant
-from plyground.agents.published import PUBLISHED
-from plyground.agents.searching import searching
-from plyground.errors import BadSpec, clip
-from plyground.search import SEARCHERS, Searcher, load_searcher
+from plyground.agents.agent import Entrant, searcher_entrant
+from plyground.agents.as_searcher import OwnAgent
+from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
+from plyground.papers.published import PUBLISHED
+from plyground.searchers import SEARCHERS, Searcher, load_searcher
+from plyground.searchers.registry import is_searcher
 from plyground.solver import Perfect
 from plyground.spec import Spec
+from plyground.user_code import is_path
 
 _BEYOND_SEARCHERS: tuple[type[Searcher], ...] = (Perfect, *PUBLISHED)
 AGENTS: dict[str, type[Searcher]] = SEARCHERS | {kind.name: kind for kind in _BEYOND_SEARCHERS}
 
-# Who is not ours, by what a spec begins with: `kaggle:file.py`. Each module has a function `entrant`.
+# Agents of users, by how their specs begin: `kaggle:file.py`. Each module has a function `entrant`, and is
+# loaded when it is needed.
 SCHEMES: dict[str, str] = {
-    "python": "plyground.agents.user",
-    "kaggle": "plyground.agents.foreign.kaggle",
-    "cs50": "plyground.agents.foreign.cs50",
-    "aima": "plyground.agents.foreign.aima",
-    "openspiel": "plyground.agents.foreign.openspiel",
-    "engine": "plyground.agents.engine.entrant",
+    "python": "plyground.agents.python",
+    "kaggle": "plyground.agents.kaggle.adapter",
+    "cs50": "plyground.agents.cs50",
+    "aima": "plyground.agents.aima",
+    "openspiel": "plyground.agents.openspiel",
+    "engine": "plyground.engines.entrant",
 }
 
 
 def load_agent(spec: str) -> Searcher:
-    """The built-in agent that a spec names, by its file's name or as its repr writes it."""
+    """The agent that a spec names, as a searcher: a built-in one, or a user's, whose code runs here."""
     parsed = Spec.parse(spec)
     for kind in _BEYOND_SEARCHERS:
         if parsed.name in (kind.name, kind.__name__):
             return parsed.build(kind)
+    path = parsed.name.removeprefix("python:")
+    if (path != parsed.name or not _scheme(parsed)) and is_path(path):
+        return _user_searcher(replace(parsed, name=path))
+    if _scheme(parsed):
+        return OwnAgent(_user_entrant(parsed))
     if parsed.name not in SEARCHERS and not parsed.name[:1].isupper():
-        names = ", ".join(sorted(AGENTS))
-        raise BadSpec(f"no agent {clip(parsed.name)}", parsed.name, None, f"agents are {names}")
+        raise unknown_agent(parsed)
     return load_searcher(spec)
 
 
 def load_entrant(spec: str) -> Entrant:
-    """Who a spec names as a player of matches: a built-in agent, or one with a scheme: `kaggle:file.py`."""
+    """The entrant that a spec names: a built-in agent, or a user's: `kaggle:file.py`.
+
+    The code of a user's agent is not run before a game begins.
+    """
     parsed = Spec.parse(spec)
-    if module := SCHEMES.get(parsed.name.partition(":")[0]):
-        made: Entrant = import_module(module).entrant(parsed)
-        return made
-    return searching(load_agent(spec))
+    if _scheme(parsed):
+        return _user_entrant(parsed)
+    if is_path(parsed.name):
+        return _user_entrant(replace(parsed, name=f"python:{parsed.name}"))
+    own = tuple(dict.fromkeys(_own_paths(parsed)))
+    if not own:
+        return searcher_entrant(load_agent(spec))
+    found = _with_full_paths(parsed)
+    files = [Path.cwd() / path.rpartition(":")[0] for path in own]
+    return Entrant(
+        str(parsed),
+        trusted=False,
+        enter=lambda seed: searcher_entrant(load_agent(str(found))).enter(seed),
+        files=tuple(file for file in files if file.suffix == ".py"),
+    )
+
+
+def unknown_agent(spec: Spec) -> BadSpec:
+    """The error that says which agents there are."""
+    scheme, colon, _ = spec.name.partition(":")
+    if colon:
+        schemes = [f"{name}:" for name in SCHEMES]
+        right = (
+            f"agents that are not ours begin with {', '.join(schemes)} or with the path of a Python file"
+        )
+        return unknown_name(f"no scheme {truncate(scheme)}:", f"{scheme}:", schemes, right, spec.name)
+    what = f"no agent {truncate(spec.name)}"
+    if spec.name.endswith(".py"):
+        meant = f"python:{truncate(spec.name, LONGEST_PATH)}"
+        right = f"a file of your own is called {meant}"
+        return BadSpec(what, spec.name, None, right, "meant", {"name": meant})
+    return unknown_name(what, spec.name, AGENTS, f"agents are {', '.join(sorted(AGENTS))}")
+
+
+def _user_searcher(spec: Spec) -> Searcher:
+    """What a path names: a searcher, which can be traced, or any agent."""
+    if is_searcher(spec.name):
+        return load_searcher(str(spec))
+    return OwnAgent(_user_entrant(replace(spec, name=f"python:{spec.name}")))
+
+
+def _scheme(spec: Spec) -> str | None:
+    return SCHEMES.get(spec.name.partition(":")[0])
+
+
+def _user_entrant(spec: Spec) -> Entrant:
+    made: Entrant = import_module(SCHEMES[spec.name.partition(":")[0]]).entrant(spec)
+    return made
+
+
+def _own_paths(spec: Spec) -> Iterator[str]:
+    """The user's code that the options of a built-in agent name: `evaluate='mine.py:worth'`,
+    `inner=mine.py:MySearch`.
+    """
+    for value in (*spec.args, *spec.options.values()):
+        if isinstance(value, Spec):
+            yield from (value.name,) if is_path(value.name) else ()
+            yield from _own_paths(value)
+        elif isinstance(value, str) and ":" in value:
+            yield value
+
+
+def _with_full_paths(spec: Spec) -> Spec:
+    """The same with full paths: the agent is made in a process that works in another folder."""
+
+    def full(value: Any) -> Any:
+        if isinstance(value, Spec):
+            return replace(_with_full_paths(value), name=full(value.name))
+        where, colon, name = value.rpartition(":") if isinstance(value, str) else ("", "", "")
+        return f"{Path.cwd() / where}:{name}" if colon and where.endswith(".py") else value
+
+    options = {name: full(value) for name, value in spec.options.items()}
+    return Spec(spec.name, tuple(map(full, spec.args)), options)

@@ -1,4 +1,4 @@
-"""A run in other formats: a row for each move and a row for each game, for spreadsheets and data frames."""
+"""Exports a run to other formats: one row for each move, game and agent."""
 
 from __future__ import annotations
 
@@ -22,19 +22,51 @@ GAMES = """
 MOVES = """
     SELECT moves.game, moves.ply, agents.name AS agent, agents.spec,
            CASE WHEN games.first = agent THEN 'first' ELSE 'second' END AS side,
-           moves.text AS move, score, nodes, depth, core, wall, cpu, waited, pondered, starved, trouble,
-           said.text AS said, best, value
+           moves.text AS move, score, nodes, depth, core, wall, cpu, waited, pondered, starved,
+           forgiven.seconds AS forgiven, trouble, said.text AS said, best, value, at_stake
     FROM moves JOIN games ON games.number = moves.game JOIN agents ON agents.number = moves.agent
     LEFT JOIN losses ON losses.game = moves.game AND losses.ply = moves.ply
     LEFT JOIN said ON said.game = moves.game AND said.ply = moves.ply
+    LEFT JOIN forgiven ON forgiven.game = moves.game AND forgiven.ply = moves.ply
     ORDER BY moves.game, moves.ply"""
-TABLES = {"games": GAMES, "moves": MOVES}
-CLOCKS = frozenset({"seconds", "wall", "cpu", "waited", "pondered", "starved"})  # differ from run to run
-_AT_ONCE = 50_000
+AGENTS = """
+    SELECT a.name AS agent, a.spec, count(g.number) AS games, coalesce(sum(g.winner = a.number), 0) AS won,
+           coalesce(sum(g.number IS NOT NULL AND g.winner IS NULL), 0) AS drawn,
+           coalesce(sum(g.winner != a.number), 0) AS lost,
+           coalesce(sum(g.winner = a.number), 0)
+           + 0.5 * coalesce(sum(g.number IS NOT NULL AND g.winner IS NULL), 0) AS points,
+           coalesce(sum(g.ending = 'forfeit' AND g.winner != a.number), 0) AS forfeits,
+           (SELECT detail FROM games WHERE ending = 'forfeit' AND winner != a.number
+            AND a.number IN (first, second) ORDER BY number LIMIT 1) AS first_forfeit, NULL AS left_out
+    FROM agents a LEFT JOIN games g ON a.number IN (g.first, g.second) GROUP BY a.number
+    UNION ALL
+    SELECT json_extract(value, '$.name'), NULL, 0, 0, 0, 0, 0.0, 0, NULL, json_extract(value, '$.reason')
+    FROM json_each((SELECT coalesce(max(value), '[]') FROM run WHERE key = 'left_out'))"""
+TABLES = {"games": GAMES, "moves": MOVES, "agents": AGENTS}
+# Columns that differ from run to run.
+CLOCKS = frozenset({"seconds", "wall", "cpu", "waited", "pondered", "starved", "forgiven"})
+_WHOLE = frozenset(
+    (
+        "game",
+        "pair",
+        "ply",
+        "plies",
+        "score",
+        "nodes",
+        "depth",
+        "starved",
+        "best",
+        "value",
+        "at_stake",
+        "games",
+        "won",
+    )
+) | {"drawn", "lost", "forfeits"}
+_BATCH = 50_000
 
 
 def rows(store: Store, table: str, game: int | None = None) -> Iterator[dict[str, Any]]:
-    """The rows of `games` or `moves`, in order, as dictionaries; all, or those of one game."""
+    """The rows of a table in order, as dictionaries; all, or those of one game."""
     whole = TABLES[table]
     cursor = store.cursor(whole if game is None else f"SELECT * FROM ({whole}) WHERE game = {game:d}")
     names = [column[0] for column in cursor.description]
@@ -42,23 +74,24 @@ def rows(store: Store, table: str, game: int | None = None) -> Iterator[dict[str
 
 
 def to_csv(store: Store, folder: Path) -> list[Path]:
-    """Write games.csv and moves.csv into a folder."""
-    return [_written(folder / f"{table}.csv", _csv, store, table) for table in TABLES]
+    """Write games.csv, moves.csv and agents.csv into a folder."""
+    return [_write_whole(folder / f"{table}.csv", _csv, store, table) for table in TABLES]
 
 
 def to_parquet(store: Store, folder: Path) -> list[Path]:
-    """Write games.parquet and moves.parquet into a folder."""
+    """Write games.parquet, moves.parquet and agents.parquet into a folder."""
     try:
         import pyarrow  # noqa: F401
     except ImportError:
         raise PlygroundError("Parquet needs pyarrow: pip install 'plyground[parquet]'") from None
-    return [_written(folder / f"{table}.parquet", _parquet, store, table) for table in TABLES]
+    return [_write_whole(folder / f"{table}.parquet", _parquet, store, table) for table in TABLES]
 
 
 def to_json(store: Store, out: TextIO, folder: bool = True) -> None:
-    """Write one object: what is known of the run (where it was begun, unless not), its games and moves."""
+    """Write one JSON object: the facts of the run (optionally its folder), its games and moves."""
     about = {key: store.about(key) for key in ("created", *(["folder"] if folder else []), "finished")}
     known = {"plan": json.loads(store.about("plan")), "versions": json.loads(store.about("versions"))}
+    known["agents"] = list(rows(store, "agents"))
     out.write(json.dumps(known | about, ensure_ascii=False)[:-1] + ', "games": [')
     moves = rows(store, "moves")
     move = next(moves, None)
@@ -71,8 +104,8 @@ def to_json(store: Store, out: TextIO, folder: bool = True) -> None:
     out.write("]}\n")
 
 
-def _written(path: Path, write: Any, store: Store, table: str) -> Path:
-    """Write beside it first, so that what stood there is replaced by a whole file or not at all."""
+def _write_whole(path: Path, write: Any, store: Store, table: str) -> Path:
+    """Write a new file beside it first: the old file is replaced by a whole one or not at all."""
     new = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,14 +134,13 @@ def _parquet(store: Store, table: str, path: Path) -> None:
     cursor = store.cursor(TABLES[table])
     schema = pa.schema([(column[0], _arrow_type(pa, column[0])) for column in cursor.description])
     with pq.ParquetWriter(path, schema) as writer:
-        while batch := cursor.fetchmany(_AT_ONCE):
+        while batch := cursor.fetchmany(_BATCH):
             columns = [list(column) for column in zip(*batch, strict=True)]
             arrays = [pa.array(c, type=field.type) for c, field in zip(columns, schema, strict=True)]
             writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
 
 
 def _arrow_type(pa: Any, name: str) -> Any:
-    if name in ("seconds", "wall", "cpu", "waited", "pondered"):
+    if name in ("seconds", "wall", "cpu", "waited", "pondered", "forgiven", "points"):
         return pa.float64()
-    whole = ("game", "pair", "ply", "plies", "score", "nodes", "depth", "starved", "best", "value")
-    return pa.int64() if name in whole else pa.string()
+    return pa.int64() if name in _WHOLE else pa.string()

@@ -1,35 +1,65 @@
-"""Where games begin: the start, random plies, a list, or positions that the solver calls even."""
+"""Openings: the start, random plies, a list, or positions that the solver values as drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.referee import derived
-from plyground.errors import BadSpec, PlygroundError, clip
+from plyground.errors import BadSpec, PlygroundError, truncate
 from plyground.game import Game, Position
-from plyground.search.playouts import random_line
+from plyground.games.line import LineGame
+from plyground.rng import derive_seed
+from plyground.searchers.playouts import random_line
 from plyground.solver import solve
+from plyground.solver.book import packaged_book
+from plyground.solver.solve import FULL_TABLE_CELLS
 from plyground.spec import Spec, whole_number
 
-MOST_PLIES = 100
-_VAIN = 200  # draws without a new opening after which all of them count as seen
-_VAIN_EVEN = 5_000  # draws without one that is even after which there are none
+MAX_PLIES = 100
+_MAX_VAIN = 200  # draws without a new opening after which all count as seen
+_MAX_VAIN_EVEN = 5_000  # draws without a drawn position after which there are none
 
 HOW = "openings are none, random(4), balanced(4), list('44', '43') or file:openings.txt"
 
 
 def openings(game: Game[Any], spec: str, seed: int) -> Iterator[str]:
-    """The texts of the openings, one for each pair, for ever: the same spec and seed give the same ones."""
+    """An endless iterator of openings as texts, one for each pair; it depends only on spec and seed."""
     texts = _openings(game, Spec.parse(spec), seed)
-    first = next(texts)  # so that what is wrong with them is known before anything is played
-    return _with(first, texts)
+    first = next(texts)  # so that errors appear before anything is played
+    return _prepend(first, texts)
 
 
-def _with(first: str, others: Iterator[str]) -> Iterator[str]:
+def default_openings(game: Game[Any]) -> str:
+    """Default openings for deterministic agents: drawn ones where the solver knows them at once."""
+    if isinstance(game, LineGame):
+        if game.cells <= FULL_TABLE_CELLS:
+            kinds = ["balanced(3)"]
+        else:
+            book = game.gravity and packaged_book(game.columns, game.rows, game.k) is not None
+            kinds = ["balanced(4)"] if book else []
+    else:
+        kinds = []
+    return _first_possible(game, *kinds, "random(2)", "random(1)")
+
+
+def random_openings(game: Game[Any]) -> str:
+    """Random openings of two plies, which need no solver; fewer plies in tiny games."""
+    return _first_possible(game, "random(2)", "random(1)")
+
+
+def _first_possible(game: Game[Any], *specs: str) -> str:
+    for spec in specs:
+        with suppress(PlygroundError):
+            openings(game, spec, 0)
+            return spec
+    return "none"
+
+
+def _prepend(first: str, others: Iterator[str]) -> Iterator[str]:
     yield first
     yield from others
 
@@ -38,16 +68,16 @@ def _openings(game: Game[Any], spec: Spec, seed: int) -> Iterator[str]:
     if spec.name == "none":
         return cycle([spec.build(lambda: "-")])
     if spec.name == "random":
-        return _drawn(game, spec.build(_Random), seed, lambda position: True)
+        return _draw_positions(game, spec.build(_Random), seed, lambda position: True)
     if spec.name == "balanced":
-        return _drawn(game, spec.build(_Random), seed, is_even)
+        return _draw_positions(game, spec.build(_Random), seed, is_even)
     if spec.name == "list":
-        return cycle(_checked(game, [str(text) for text in spec.args], "list"))
+        return cycle(_check_texts(game, [str(text) for text in spec.args], "list"))
     if spec.name.startswith("file:"):
         return cycle(_from_file(game, Path(spec.name.removeprefix("file:"))))
     if spec.name == "file":
         return cycle(_from_file(game, Path(spec.build(lambda name: str(name)))))
-    raise BadSpec(f"no openings {clip(spec.name)}", str(spec), None, HOW)
+    raise BadSpec(f"no openings {truncate(spec.name)}", str(spec), None, HOW)
 
 
 @dataclass(frozen=True)
@@ -55,7 +85,7 @@ class _Random:
     plies: int
 
     def __post_init__(self) -> None:
-        whole_number("plies", self.plies, 1, MOST_PLIES)
+        whole_number("plies", self.plies, 1, MAX_PLIES)
 
 
 def is_even(position: Position[Any]) -> bool:
@@ -63,16 +93,16 @@ def is_even(position: Position[Any]) -> bool:
     return solve(position, weak=True).score == 0
 
 
-def _drawn(
+def _draw_positions(
     game: Game[Any], kind: _Random, seed: int, wanted: Callable[[Position[Any]], bool]
 ) -> Iterator[str]:
-    """Random positions, no two that symmetry makes the same until there are no others."""
+    """Random positions; none repeats, even by symmetry, until there are no others."""
     seen: set[Any] = set()
     unwanted: set[Any] = set()
     vain = 0
     for draw in range(2**63):
         position, words = game.start(), []
-        for move in random_line(position, kind.plies, derived(seed, "opening", draw)):
+        for move in random_line(position, kind.plies, derive_seed(seed, "opening", draw)):
             words.append(position.write(move))
             position = position.after(move)
         place = position.canonical()
@@ -82,11 +112,12 @@ def _drawn(
             new = False
         if not new:
             vain += 1
-            if seen and vain >= _VAIN + 4 * len(seen):
+            if seen and vain >= _MAX_VAIN + 4 * len(seen):
                 seen.clear()
-            elif not seen and vain >= _VAIN_EVEN:
+            elif not seen and vain >= _MAX_VAIN_EVEN:
                 right = "take fewer plies, or another kind of opening"
-                raise BadSpec(f"no opening of {kind.plies} plies found", game.spec, None, right)
+                what, facts = f"no opening of {kind.plies} plies found", {"plies": kind.plies}
+                raise BadSpec(what, game.spec, None, right, "no-opening", facts)
             continue
         vain = 0
         seen.add(place)
@@ -99,17 +130,17 @@ def _from_file(game: Game[Any], path: Path) -> list[str]:
     except (OSError, UnicodeDecodeError) as error:
         raise BadSpec(f"cannot read {path}", str(path), None, str(error)) from None
     texts = [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
-    return _checked(game, texts, str(path))
+    return _check_texts(game, texts, str(path))
 
 
-def _checked(game: Game[Any], texts: list[str], where: str) -> list[str]:
+def _check_texts(game: Game[Any], texts: list[str], where: str) -> list[str]:
     if not texts:
         raise BadSpec("no openings", where, None, HOW)
     for text in texts:
         try:
             over = game.parse(text).outcome()
         except PlygroundError as error:
-            raise BadSpec(f"opening {clip(text)}: {error}", where) from None
+            raise BadSpec(f"opening {truncate(text)}: {error}", where) from None
         if over:
-            raise BadSpec(f"opening {clip(text)}", where, None, "the game is over there")
+            raise BadSpec(f"opening {truncate(text)}", where, None, "the game is over there")
     return texts

@@ -1,4 +1,4 @@
-"""What is to be played: all that decides the games of a run, as data for the store."""
+"""The plan of a run: everything that decides its games, as data for the store."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from plyground.agents import load_entrant
-from plyground.arena.control import Clock, Control
+from plyground.agents.defaults import spec_with_default_limit
+from plyground.arena.clock import Clock, TimeControl
 from plyground.arena.openings import openings
 from plyground.arena.records import Pair
 from plyground.arena.referee import Policy, Referee
-from plyground.arena.sprt import SPRT
-from plyground.errors import BadSpec, clip, printable
+from plyground.errors import BadSpec, printable, truncate
 from plyground.games.registry import load_game
 from plyground.score import LONGEST
 from plyground.spec import Spec, whole_number
+from plyground.stats.sprt import SPRT
 
 Format = Literal["match", "round-robin", "gauntlet"]
 
-MOST_GAMES = 10_000_000
-MOST_AGENTS = 1_000
+MAX_GAMES = 10_000_000
+MAX_AGENTS = 1_000
 MEMORY_MB = 4_096
 
 
@@ -33,26 +34,27 @@ class Plan:
 
     game: str
     agents: tuple[str, ...]  # specs
-    names: tuple[str, ...] = ()  # what agents are called; their specs, if nothing else is said
+    names: tuple[str, ...] = ()  # of the agents; by default their specs
     format: Format = "match"
     games: int = 2  # between two agents
-    control: Control = field(default_factory=Control)
+    control: TimeControl = field(default_factory=TimeControl)
     policy: Policy = "forfeit"
     openings: str = "none"
     seed: int = 0
-    until_decided: bool = False  # stop when nobody can catch up any more: "best of N"
+    until_decided: bool = False  # stop when the match is decided: "best of N"
     sprt: SPRT | None = None
     in_process: bool = False  # trusted agents play in the arena's own processes
     memory_mb: int = MEMORY_MB
-    sandbox: bool = False  # who is not ours plays in a sandbox
-    pinned: bool = True  # both agents of a game have the same one core
+    sandbox: bool = False  # users' agents play in a sandbox
+    pinned: bool = True  # both agents of a game share one core
     most_plies: int = LONGEST
+    asked: tuple[str, ...] = ()  # the specs as given, if a default limit was added to one
 
     def __post_init__(self) -> None:
         _one_of("format", self.format, get_args(Format))
         _one_of("policy", self.policy, get_args(Policy))
-        whole_number("games", self.games, 1, MOST_GAMES)
-        whole_number("agents", len(self.agents), 2, MOST_AGENTS)
+        whole_number("games", self.games, 1, MAX_GAMES)
+        whole_number("agents", len(self.agents), 2, MAX_AGENTS)
         whole_number("seed", self.seed, 0, 2**64 - 1)
         whole_number("memory_mb", self.memory_mb, 64, 1 << 20)
         whole_number("most_plies", self.most_plies, 1, LONGEST)
@@ -66,29 +68,40 @@ class Plan:
             _check_text(text)
         if len(self.names) != len(self.agents) or len(set(self.names)) != len(self.names):
             raise BadSpec(
-                "names", ", ".join(map(clip, self.names)), None, "each agent has a name of its own"
+                "names", ", ".join(map(truncate, self.names)), None, "each agent has a name of its own"
             )
 
-    def checked(self) -> Plan:
-        """The same with every spec as it writes itself; a BadSpec if one names nothing."""
-        next(openings(load_game(self.game), self.openings, self.seed))
-        agents = tuple(load_entrant(spec).spec for spec in self.agents)
-        names = self.names if self.names != distinct(self.agents) else ()
-        return replace(self, game=load_game(self.game).spec, agents=agents, names=names)
+    def normalized(self) -> Plan:
+        """The same with every spec in its normal form, and with limits; a BadSpec if one is unknown."""
+        game = load_game(self.game)
+        next(openings(game, self.openings, self.seed))
+        given = tuple(load_entrant(spec).spec for spec in self.agents)
+        agents = tuple(
+            load_entrant(spec_with_default_limit(spec, game, self.control.limits)).spec for spec in given
+        )
+        names = self.names if self.names not in (distinct(self.agents), distinct(given)) else ()
+        asked = self.asked or (given if agents != given else ())
+        return replace(self, game=game.spec, agents=agents, names=names, asked=asked)
 
     def without(self, names: Collection[str]) -> Plan:
         """The same without some of the agents."""
         kept = [place for place, name in enumerate(self.names) if name not in names]
-        agents, called = (tuple(row[place] for place in kept) for row in (self.agents, self.names))
-        return replace(self, agents=agents, names=called)
+        rows = (self.agents, self.names, self.asked or self.agents)
+        agents, called, asked = (tuple(row[place] for place in kept) for row in rows)
+        return replace(self, agents=agents, names=called, asked=asked if self.asked else ())
 
     @property
     def referee(self) -> Referee:
         return Referee(load_game(self.game), self.control, self.policy, self.seed, self.most_plies)
 
     @property
+    def timed(self) -> bool:
+        """Whether time limits the search: then games may differ from run to run."""
+        return self.control.seconds is not None or self.control.clock is not None
+
+    @property
     def pairings(self) -> list[tuple[int, int]]:
-        """Who meets whom, by the agents' numbers."""
+        """Who plays whom, by the agents' numbers."""
         if self.format == "gauntlet":
             return [(0, other) for other in range(1, len(self.agents))]
         return list(combinations(range(len(self.agents)), 2))
@@ -107,14 +120,14 @@ class Plan:
         return self.rounds * len(self.pairings)
 
     def pairs(self) -> Iterator[Pair]:
-        """Every pair in order: one opening after the other, each for all who meet."""
+        """Every pair in order: one opening after the other, each for all pairings."""
         texts = openings(load_game(self.game), self.openings, self.seed)
         pairings = self.pairings
         for turn in range(self.rounds):
             opening = next(texts)
             games = 1 if 2 * turn + 1 == self.games else 2
             for place, agents in enumerate(pairings):
-                yield Pair(turn * len(pairings) + place, agents, opening, games)
+                yield Pair(turn * len(pairings) + place, agents, opening, games, turn)
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)
@@ -124,12 +137,13 @@ class Plan:
         data: dict[str, Any] = json.loads(text)
         control = data["control"]
         control["clock"] = control["clock"] and Clock(**control["clock"])
-        data |= {"control": Control(**control), "sprt": data["sprt"] and SPRT(**data["sprt"])}
-        return cls(**data | {"agents": tuple(data["agents"]), "names": tuple(data["names"])})
+        data |= {"control": TimeControl(**control), "sprt": data["sprt"] and SPRT(**data["sprt"])}
+        rows = {name: tuple(data.get(name, ())) for name in ("agents", "names", "asked")}
+        return cls(**data | rows)
 
 
 def files_of(spec: str) -> tuple[Path, ...]:
-    """The files of the user's that a game or openings are read from."""
+    """The user's files that a game or openings are read from."""
     parsed = Spec.parse(spec)
     if parsed.name.startswith("file:"):
         return (Path(parsed.name.removeprefix("file:")).absolute(),)
@@ -138,8 +152,11 @@ def files_of(spec: str) -> tuple[Path, ...]:
     return (Path(parsed.name.rpartition(":")[0]).absolute(),) if ".py:" in parsed.name else ()
 
 
-def _check_text(text: str) -> None:
-    """Names of files may hold bytes that are no text: those cannot be stored."""
+def _check_text(text: object) -> None:
+    """Refuse names with bytes that are no text: they cannot be stored."""
+    if not isinstance(text, str):
+        right = "a plan has texts: 'python:mine.py:choose' for a function, a game's .spec"
+        raise BadSpec(f"no text {truncate(repr(text), 100)}", "", None, right)
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -149,11 +166,11 @@ def _check_text(text: str) -> None:
 def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         right = f"{name} is one of {', '.join(allowed)}"
-        raise BadSpec(f"bad {name}", f"{name}={clip(repr(value))}", None, right)
+        raise BadSpec(f"bad {name}", f"{name}={truncate(repr(value))}", None, right)
 
 
 def distinct(specs: tuple[str, ...]) -> tuple[str, ...]:
-    """The specs as names: one that stands there twice is numbered."""
+    """The specs as names: repeated ones are numbered."""
     names: list[str] = []
     for spec in specs:
         name, number = spec, 1

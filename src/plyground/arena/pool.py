@@ -1,32 +1,34 @@
-"""Players on the local cores: processes of ours that play pairs side by side."""
+"""Pools that play the pairs of a plan: in worker processes on this machine, or in this process."""
 
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
 from typing import Any, Self
 
+from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
-from plyground.arena.records import Pair, PairRecord, Trouble
+from plyground.arena.records import Done, Job, Pair, PairRecord
 from plyground.errors import Failed, PlygroundError
+from plyground.workers.messages import Trouble
+from plyground.workers.object_channel import ObjectWorker, wait_for_answers
 
-MOST_DEATHS = 3  # of players at one job, before it is given up
-Digests = dict[str, str]
-Job = Pair | int | Digests  # a pair to play, the number of an agent to check, files that must be there
+MAX_DEATHS = 3  # of workers at one job, before it is given up
 
 
-Done = tuple[Job, PairRecord | Trouble | None]
+def default_workers(plan: Plan) -> int:
+    """As many workers as there are cores; where time counts, one core is left for the arena itself."""
+    return max(1, count_cores() - 1 if plan.timed else count_cores())
+
+
+def count_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Pool(ABC):
-    """Whoever has jobs done, here or elsewhere."""
+    """Runs jobs, on this machine or on a cluster."""
 
     @abstractmethod
     def done(self, jobs: Iterable[Job]) -> Iterator[Done]:
@@ -34,7 +36,7 @@ class Pool(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """End all players and everything that they have started."""
+        """End all workers and everything that they have started."""
 
     def play(self, pairs: Iterable[Pair]) -> Iterator[PairRecord]:
         """The pairs' records in the order in which they are done."""
@@ -44,10 +46,13 @@ class Pool(ABC):
 
     def check(self, numbers: Iterable[int]) -> dict[int, Trouble | None]:
         """What keeps each agent from beginning a game, if anything."""
-        done = self.done(numbers)
-        return {
-            job: found for job, found in done if isinstance(job, int) and not isinstance(found, PairRecord)
-        }
+        return dict(self.check_each(numbers))
+
+    def check_each(self, numbers: Iterable[int]) -> Iterator[tuple[int, Trouble | None]]:
+        """The same one by one, in the order in which they are done."""
+        for job, trouble in self.done(numbers):
+            if isinstance(job, int) and not isinstance(trouble, PairRecord):
+                yield job, trouble
 
     def __enter__(self) -> Self:
         return self
@@ -57,145 +62,96 @@ class Pool(ABC):
 
 
 class LocalPool(Pool):
-    """So many players, started at once and ended together."""
+    """A number of worker processes, started at once and ended together."""
 
     def __init__(self, plan: Plan, workers: int) -> None:
         self._plan = plan
-        self._players: list[Player] = []
+        self._workers: list[PairWorker] = []
         try:
             for _ in range(workers):
-                self._players.append(Player(plan))
+                self._workers.append(PairWorker(plan))
         except BaseException:
             self.close()
             raise
 
     def done(self, jobs: Iterable[Job]) -> Iterator[Done]:
         waiting = iter(jobs)
-        for player in self._players:
-            player.take(next(waiting, None))
-        while busy := [player for player in self._players if player.job is not None]:
-            ready = wait([player.answers for player in busy])
-            for player in (player for player in busy if player.answers in ready):
-                job = player.job
+        for worker in self._workers:
+            worker.take(next(waiting, None))
+        while busy := [worker for worker in self._workers if worker.job is not None]:
+            for worker in wait_for_answers(busy):
+                job = worker.job
                 assert job is not None
                 try:
-                    answer = player.answers.recv()
+                    answer = worker.receive()
                 except (EOFError, OSError):
-                    self._replace(player)
+                    self._replace(worker)
                     continue
                 if isinstance(answer, PlygroundError):
                     raise answer
-                player.deaths = 0
-                player.take(next(waiting, None))
+                worker.deaths = 0
+                worker.take(next(waiting, None))
                 yield job, answer
 
-    def _replace(self, player: Player) -> None:
-        """Another player takes up the job of one that died: nothing of it was stored."""
-        player.end()
-        if player.deaths + 1 >= MOST_DEATHS:
-            raise given_up(player)
-        successor = Player(self._plan, player.deaths + 1)
-        self._players[self._players.index(player)] = successor
-        successor.take(player.job)
+    def _replace(self, dead: PairWorker) -> None:
+        """Give the job of a dead worker to a new one: nothing of it was stored."""
+        dead.end()
+        if dead.deaths + 1 >= MAX_DEATHS:
+            raise too_many_deaths(dead)
+        successor = PairWorker(self._plan, dead.deaths + 1)
+        self._workers[self._workers.index(dead)] = successor
+        successor.take(dead.job)
 
     def close(self) -> None:
-        for player in self._players:
-            player.ask_to_end()
-        for player in self._players:
-            player.end()
-        self._players.clear()
+        for worker in self._workers:
+            worker.ask_to_end()
+        for worker in self._workers:
+            worker.end()
+        self._workers.clear()
 
 
-class Player:
-    """One process that plays, in a folder where it finds users' files.
-
-    The thread that makes it has to outlive it: when that ends, Linux takes the parent for dead.
-    """
+class PairWorker(ObjectWorker):
+    """One process that plays the pairs of a plan, in a folder where it finds users' files."""
 
     def __init__(self, plan: Plan, deaths: int = 0, folder: str | None = None) -> None:
+        super().__init__("plyground.arena.pair_main", folder)
         self.plan = plan
         self.deaths = deaths
         self.job: Job | None = None
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "plyground.arena.player", str(os.getpid())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=folder,
-            start_new_session=True,  # Ctrl-C is for us: players are ended in order
-        )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._jobs: Connection[Any, Any] = Connection(os.dup(self._process.stdin.fileno()), readable=False)
-        self.answers: Connection[Any, Any] = Connection(
-            os.dup(self._process.stdout.fileno()), writable=False
-        )
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._send(plan)
-
-    @property
-    def status(self) -> int | None:
-        return self._process.returncode
+        self.send(plan)
 
     def take(self, job: Job | None) -> None:
         """Begin a job, or none."""
         self.job = job
         if job is not None:
-            self._send(job)
+            self.send(job)
 
     def ask(self, job: Job) -> Any:
         """The answer to a job; EOFError or OSError, if the process dies of it."""
         self.take(job)
-        return self.answers.recv()
-
-    def _send(self, value: Any) -> None:
-        with suppress(BrokenPipeError):  # it has died: its silence will tell
-            self._jobs.send(value)
-
-    def ask_to_end(self) -> None:
-        with suppress(ProcessLookupError):
-            self._process.send_signal(signal.SIGTERM)
-
-    def kill(self) -> None:
-        self._process.kill()
-
-    def end(self) -> None:
-        self.ask_to_end()
-        self._jobs.close()
-        self.answers.close()
-        try:
-            self._process.wait(10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        return self.receive()
 
 
-def given_up(player: Player) -> Failed:
-    """What is said when one player after the other has died at a job."""
-    who = ""
-    if isinstance(player.job, Pair):
-        who = ", of " + " and ".join(player.plan.names[agent] for agent in player.job.agents)
+def too_many_deaths(worker: PairWorker) -> Failed:
+    """The error when one worker after the other has died at a job."""
+    names = ""
+    if isinstance(worker.job, Pair):
+        names = ", of " + " and ".join(worker.plan.names[agent] for agent in worker.job.agents)
     return Failed(
-        f"a player process died {MOST_DEATHS} times at the same pair (status {player.status}){who}: "
+        f"a player process died {MAX_DEATHS} times at the same pair (status {worker.status}){names}: "
         "an agent may have killed it; in a --sandbox none can"
     )
 
 
-@dataclass(frozen=True)
-class HerePool:
-    """No process at all: pairs are played in this one, for agents that are trusted."""
+class InProcessPool(Pool):
+    """No other process at all: jobs are done in this one, for agents that are trusted."""
 
-    plan: Plan
+    def __init__(self, plan: Plan) -> None:
+        self._player = PairPlayer(plan)
 
-    def play(self, pairs: Iterable[Pair]) -> Iterator[PairRecord]:
-        from plyground.arena.table import Table
+    def done(self, jobs: Iterable[Job]) -> Iterator[Done]:
+        for job in jobs:
+            yield job, self._player.do(job)
 
-        with Table(self.plan) as table:
-            yield from map(table.play, pairs)
-
-    def close(self) -> None: ...
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None: ...
+    def close(self) -> None:
+        self._player.close()

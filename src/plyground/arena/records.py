@@ -1,91 +1,36 @@
-"""What is remembered of play: moves, games, pairs; plain data, for processes and the store."""
+"""Records of play (moves, games, pairs) and the jobs that make them: plain data, to be sent and stored."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-# Why an agent did not play the move that it was asked for.
-Reason = Literal["time", "crash", "illegal", "answer", "start"]
-# How a game came to its end: by the rules, because an agent failed, or because it went on for too long.
+from plyground.searchers.types import SearchReport
+from plyground.workers.messages import Cost, Reason, Trouble
+
+# How a game ended: by the rules, because an agent failed, or because it was too long.
 Ending = Literal["rules", "forfeit", "length"]
-
-REASONS: dict[Reason, str] = {
-    "time": "no answer in time",
-    "crash": "the agent failed",
-    "illegal": "no legal move",
-    "answer": "an answer that cannot be read",
-    "start": "the agent did not start",
-}
-
-
-class Cost(NamedTuple):
-    """What a move took: seconds of the clock, of a core, and of waiting for a core, as far as known."""
-
-    wall: float
-    cpu: float | None = None
-    waited: float | None = None
-    pondered: float | None = None  # seconds of a core before it was asked, in the other's time
-
-    def since(self, before: Cost) -> Cost:
-        """What was taken between two readings of the meters, of which this is the later one."""
-        return Cost(
-            self.wall - before.wall,
-            None if self.cpu is None or before.cpu is None else self.cpu - before.cpu,
-            None if self.waited is None or before.waited is None else self.waited - before.waited,
-        )
-
-    @property
-    def starved(self) -> bool:
-        """Whether the agent was kept waiting for a core so long that its time says little about it."""
-        return self.waited is not None and self.waited > max(0.005, 0.1 * self.wall)
-
-
-class Told(NamedTuple):
-    """What an agent says of its search, taken for what it is."""
-
-    score: int | None = None
-    nodes: int | None = None
-    depth: int | None = None
-    core: str | None = None
-    said: str | None = None  # what it printed meanwhile
-
-
-class Answer(NamedTuple):
-    """The text of the move that an agent chose."""
-
-    text: str
-    cost: Cost
-    told: Told = Told()
-
-
-class Trouble(NamedTuple):
-    """That an agent did not come up with a move, and why."""
-
-    reason: Reason
-    detail: str
-    cost: Cost = Cost(0.0)
-    told: Told = Told()
 
 
 class MoveRecord(NamedTuple):
-    """One move; without a text nobody moved, and the game was over."""
+    """One move; without a text there was no move, and the game was over."""
 
     ply: int  # 1 is the first move after the opening
     agent: int
     text: str | None
     cost: Cost
-    told: Told
-    trouble: Reason | None = None  # why the arena moved in the agent's place, or ended the game
+    report: SearchReport
+    trouble: Reason | None = None  # why the arena moved for the agent, or ended the game
+    printed: str | None = None  # by the agent, while it was asked
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """One game from an opening to its end; agents are known by their numbers in the run."""
+    """One game from its opening to its end; agents are named by their numbers in the run."""
 
     number: int
     pair: int
-    first: int  # the agent that has the first player's side, X
+    first: int  # the agent that plays first, X
     second: int
     opening: str
     seed: int
@@ -104,15 +49,16 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class Pair:
-    """One opening, to be played with each agent in each seat: the unit of scheduling and of the store."""
+    """One opening, played with both assignments of sides: the unit of scheduling and of the store."""
 
     number: int
     agents: tuple[int, int]
     opening: str
     games: int = 2  # 1 for the last of an odd number of games
+    turn: int | None = None  # its round; by default its own number
 
     def seats(self, game: int) -> tuple[int, int]:
-        """Who is the first player and who the second, in the first game (0) and in the second (1)."""
+        """The agents that play first and second in the first game (0) or the second (1)."""
         one, other = self.agents
         return (one, other) if game == 0 else (other, one)
 
@@ -124,3 +70,8 @@ class PairRecord:
     number: int
     agents: tuple[int, int]
     games: tuple[GameRecord, ...]
+
+
+Digests = dict[str, str]  # of files, by the spec that names them
+Job = Pair | int | Digests  # a pair to play, the number of an agent to check, files that must be there
+Done = tuple[Job, PairRecord | Trouble | None]  # a job, and what came of it

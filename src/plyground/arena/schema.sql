@@ -55,8 +55,10 @@ CREATE TABLE moves (
 CREATE TABLE losses (                -- of moves that the solver has looked at
     game INTEGER NOT NULL,
     ply INTEGER NOT NULL,
-    best INTEGER NOT NULL,           -- the value of the position
-    value INTEGER NOT NULL,          -- the value of the move
+    best INTEGER NOT NULL,           -- what the position is worth: 1 won, 0 drawn, -1 lost
+    value INTEGER NOT NULL,          -- what it is worth after the move, for who made it
+    at_stake INTEGER,                -- whether some move gives something away
+    place TEXT,                      -- the same text for the same position
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
 
@@ -64,5 +66,12 @@ CREATE TABLE said (                  -- what agents printed while they were aske
     game INTEGER NOT NULL,
     ply INTEGER NOT NULL,
     text TEXT NOT NULL,
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
+
+CREATE TABLE forgiven (              -- moves that had more time, because they waited for a core so long
+    game INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    seconds REAL NOT NULL,
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;

@@ -1,4 +1,4 @@
-"""The store of a run: one SQLite file, one transaction a pair, and the only truth about what was played."""
+"""The store of a run: one SQLite file, one transaction a pair; the only record of what was played."""
 
 from __future__ import annotations
 
@@ -9,39 +9,46 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from errno import EACCES
-from importlib import resources
 from pathlib import Path
-from typing import Any, Self
-from urllib.parse import quote
+from typing import Any, NamedTuple, Self
 
 from plyground.arena.plan import Plan
-from plyground.arena.records import GameRecord, PairRecord
-from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.arena.records import GameRecord, MoveRecord, PairRecord
+from plyground.arena.store_file import (
+    NoRun,
+    RunExists,
+    check_header,
+    connect_file,
+    fill_file,
+    leftovers,
+    lock_file,
+)
+from plyground.errors import BadSpec, Failed, truncate
 
-APPLICATION = 0x706C7967  # "plyg": a file that says so is ours
-VERSION = 1
-_MAGIC = b"SQLite format 3\x00"
 
+class Loss(NamedTuple):
+    """The solver's value of a move: 1 is a win for the mover, 0 a draw, -1 a loss."""
 
-class NoRun(PlygroundError):
-    """A file that holds no run of ours, or a damaged one."""
-
-
-class RunExists(PlygroundError):
-    """A new run was to be put where something is."""
+    game: int
+    ply: int
+    best: int  # the value of the position
+    value: int  # the value after the move
+    at_stake: bool  # whether some move gives something away
+    place: str  # the same text for the same position
 
 
 class Store:
-    """A run in its file. `writing` locks it: one process at a time plays on."""
+    """A run in its file. `writing` locks it: only one process at a time can play it."""
 
     def __init__(self, path: Path, writing: bool = False) -> None:
-        self.path = path
+        if not isinstance(path, str | os.PathLike):
+            raise BadSpec(f"no run {truncate(repr(path))}", repr(path), None, "give the path of its file")
+        self.path = path = Path(path)
         self.writing = writing
-        _check_header(path)
-        self._lock = _locked(path) if writing else None
+        check_header(path)
+        self._lock = lock_file(path) if writing else None
         try:
-            self._db = _connected(path, writing)
+            self._db = connect_file(path, writing)
             if self._db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise NoRun(f"{path} is damaged: nothing of it was changed")
             self.plan = Plan.from_json(self.about("plan"))
@@ -54,7 +61,7 @@ class Store:
 
     @classmethod
     def create(cls, path: Path, plan: Plan, about: Mapping[str, str], digests: Mapping[str, str]) -> Self:
-        """A new run; a file that is there already is never overwritten."""
+        """A new run; an existing file is never overwritten."""
         if left := leftovers(path):
             raise RunExists(f"{left[0]} belongs to a run that is gone: take another name, or remove it")
         try:
@@ -64,8 +71,8 @@ class Store:
         except OSError as error:
             raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None
         try:
-            _fill(made, plan, about, digests)
-            os.link(made, path)  # unlike a rename it fails where something is
+            fill_file(made, plan, about, digests)
+            os.link(made, path)  # unlike a rename, it fails if the path exists
         except FileExistsError:
             again = f"plyground resume {shlex.quote(str(path))}"
             raise RunExists(f"{path} is there already: {again}, or take another name") from None
@@ -77,7 +84,7 @@ class Store:
         return cls(path, writing=True)
 
     def about(self, key: str) -> str:
-        """What is known of the run by a name: `plan`, `created`, `folder`, `versions`, `finished`."""
+        """A fact about the run by its key: `plan`, `created`, `folder`, `versions`, `finished`."""
         row = self._db.execute("SELECT value FROM run WHERE key = ?", (key,)).fetchone()
         return row[0] if row else ""
 
@@ -87,7 +94,7 @@ class Store:
         return known
 
     def query(self, sql: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-        """Rows of the store, which is read and not changed."""
+        """Rows of a query that changes nothing."""
         return iter(self.cursor(sql, values))
 
     def cursor(self, sql: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
@@ -97,12 +104,8 @@ class Store:
         except sqlite3.Error as error:
             raise NoRun(f"{self.path} is damaged ({error})") from None
 
-    def done(self) -> Iterator[tuple[int, float, int]]:
-        """The number, the first agent's points and the games of every pair that was played, in order."""
-        return self.query("SELECT number, points, games FROM pairs ORDER BY number")
-
     def add(self, pair: PairRecord) -> None:
-        """Remember a pair, wholly or not at all; one that comes a second time is known already."""
+        """Store a pair, whole or not at all; a repeated pair is ignored."""
         with self._transaction():
             known = self._db.execute("SELECT 1 FROM pairs WHERE number = ?", (pair.number,))
             if known.fetchone():
@@ -116,36 +119,41 @@ class Store:
     def _add_game(self, game: GameRecord) -> None:
         whole = (game.number, game.pair, game.first, game.second, game.opening, str(game.seed), game.winner)
         end = (game.ending, game.reason, game.detail, len(game.texts), game.seconds)
-        self._db.execute(f"INSERT INTO games VALUES ({_marks(12)})", whole + end)
+        self._db.execute(f"INSERT INTO games VALUES ({_placeholders(12)})", whole + end)
         rows = (
-            (game.number, m.ply, m.agent, m.text, *m.told[:4], *m.cost, m.cost.starved, m.trouble)
+            (game.number, m.ply, m.agent, m.text, *_found(m), *m.cost[:4], m.cost.starved, m.trouble)
             for m in game.moves
         )
-        self._db.executemany(f"INSERT INTO moves VALUES ({_marks(14)})", rows)
-        said = ((game.number, m.ply, m.told.said) for m in game.moves if m.told.said)
+        self._db.executemany(f"INSERT INTO moves VALUES ({_placeholders(14)})", rows)
+        said = ((game.number, m.ply, m.printed) for m in game.moves if m.printed)
         self._db.executemany("INSERT INTO said VALUES (?,?,?)", said)
+        late = ((game.number, m.ply, m.cost.forgiven) for m in game.moves if m.cost.forgiven)
+        self._db.executemany("INSERT INTO forgiven VALUES (?,?,?)", late)
 
     def finish(self, how: str, last: int | None = None) -> None:
-        """Mark the run as over; pairs after the last one that counts are forgotten."""
+        """Mark the run as finished; pairs after the last one that counts are deleted."""
         with self._transaction():
             if last is not None:
-                for table in ("losses", "said", "moves"):
+                for table in ("losses", "said", "forgiven", "moves"):
                     self._db.execute(f"DELETE FROM {table} WHERE game > ?", (2 * last + 1,))
                 self._db.execute("DELETE FROM games WHERE pair > ?", (last,))
                 self._db.execute("DELETE FROM pairs WHERE number > ?", (last,))
             self._db.execute("INSERT OR REPLACE INTO run VALUES ('finished', ?)", (how,))
 
     def insert(self, sql: str, rows: Iterable[tuple[Any, ...]] | None) -> None:
-        """Rows of another table of the run, or with none the table itself, in one transaction."""
+        """Insert rows with a statement, or run it once without rows, in one transaction."""
         with self._transaction():
             if rows is None:
                 self._db.execute(sql)
             else:
                 self._db.executemany(sql, rows)
 
-    def add_losses(self, rows: list[tuple[int, int, int, int]]) -> None:
-        """Remember what the solver said of moves: game, ply, best value, value of the move."""
-        self.insert("INSERT OR REPLACE INTO losses VALUES (?,?,?,?)", rows)
+    def add_losses(self, rows: list[Loss]) -> None:
+        """Store what the solver said of moves."""
+        columns = ", ".join(Loss._fields)
+        self.insert(
+            f"INSERT OR REPLACE INTO losses ({columns}) VALUES ({_placeholders(len(Loss._fields))})", rows
+        )
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -166,7 +174,7 @@ class Store:
             raise
 
     def close(self) -> None:
-        """Close the file; the lock goes last, for closing its descriptor would drop SQLite's own."""
+        """Close the file. The lock comes last: closing its descriptor would release SQLite's locks, too."""
         if (db := getattr(self, "_db", None)) is not None:
             db.close()
         if self._lock is not None:
@@ -181,98 +189,15 @@ class Store:
 
 
 def points(pair: PairRecord) -> float:
-    """What the first agent of a pair made of its games."""
+    """The points of the first agent of a pair."""
     return sum(0.5 if g.winner is None else float(g.winner == pair.agents[0]) for g in pair.games)
 
 
-def leftovers(path: Path) -> list[Path]:
-    """What SQLite has left of a run whose own file is gone: a new one must not take it for its own."""
-    beside = (path.with_name(path.name + suffix) for suffix in ("-wal", "-shm", "-journal"))
-    return [] if path.exists() else [file for file in beside if file.exists()]
+def _found(move: MoveRecord) -> tuple[int | None, int | None, int | None, str | None]:
+    """The columns of a move that its search reported."""
+    report = move.report
+    return report.score, report.nodes, report.finished_depth, report.core
 
 
-def _marks(count: int) -> str:
+def _placeholders(count: int) -> str:
     return ",".join("?" * count)
-
-
-def _check_header(path: Path) -> None:
-    try:
-        with path.open("rb") as file:
-            header = file.read(100)
-    except OSError as error:
-        raise NoRun(f"no run {path} ({error.strerror})") from None
-    ours = header[:16] == _MAGIC and header[68:72] == APPLICATION.to_bytes(4, "big")
-    if not ours:
-        raise NoRun(f"{path} is no run of plyground: nothing of it was changed")
-    version = int.from_bytes(header[60:64], "big")
-    if version != VERSION:
-        raise NoRun(f"{path} has format {version}, this plyground reads {VERSION}")
-
-
-def _locked(path: Path) -> int | None:
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover - Windows
-        return None
-    try:
-        if not os.access(path.parent, os.W_OK):
-            raise PermissionError(EACCES, "its folder is read-only")
-        lock = os.open(path, os.O_RDWR | os.O_CLOEXEC)
-    except OSError as error:
-        raise NoRun(f"{path} cannot be written ({error.strerror})") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise Failed(f"{path} is being played by another process") from None
-    return lock
-
-
-def _connected(path: Path, writing: bool) -> sqlite3.Connection:
-    name = f"file:{quote(str(path.resolve()))}"
-    log = path.with_name(path.name + "-wal")
-    at_rest = not log.exists() or log.stat().st_size == 0  # nobody plays: nothing need be left beside it
-    unchanging = "ro&immutable=1"  # also for a folder that cannot be written
-    modes = ("rw",) if writing else (unchanging,) if at_rest else ("ro", unchanging)
-    for mode in modes:
-        db = sqlite3.connect(f"{name}?mode={mode}", uri=True, isolation_level=None, timeout=10)
-        try:
-            db.execute("SELECT count(*) FROM run").fetchone()
-        except sqlite3.OperationalError:
-            db.close()
-            if mode == modes[-1]:
-                raise
-        else:
-            break
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'said'").fetchone():
-        kind = "TABLE" if writing else "TEMP TABLE"  # the first runs had none
-        db.execute(f"CREATE {kind} said (game INTEGER, ply INTEGER, text TEXT, PRIMARY KEY (game, ply))")
-    if writing:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-    return db
-
-
-def _fill(path: Path, plan: Plan, about: Mapping[str, str], digests: Mapping[str, str]) -> None:
-    db = sqlite3.connect(path, isolation_level=None)
-    try:
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {VERSION}")
-        db.execute("BEGIN")
-        for statement in _schema().split(";"):
-            db.execute(statement)
-        known = {**about, "plan": plan.to_json(), "digests": json.dumps(dict(digests), sort_keys=True)}
-        db.executemany("INSERT INTO run VALUES (?, ?)", known.items())
-        rows = [
-            (number, name, spec, digests.get(spec))
-            for number, (name, spec) in enumerate(zip(plan.names, plan.agents, strict=True))
-        ]
-        db.executemany("INSERT INTO agents VALUES (?,?,?,?)", rows)
-        db.execute("COMMIT")
-    finally:
-        db.close()
-
-
-def _schema() -> str:
-    text = resources.files("plyground.arena").joinpath("schema.sql").read_text(encoding="utf-8")
-    return "\n".join(line.partition("--")[0] for line in text.splitlines())

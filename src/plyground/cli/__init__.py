@@ -1,29 +1,14 @@
-"""The command line: every command thin, results on standard output, all else on standard error."""
+"""The command line: a file for each command; results on standard output, all else on standard error."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import typer
-
-
-def with_commands() -> typer.Typer:
-    """The app with all its commands: importing them adds them, in the order of its help."""
-    from plyground.cli import rules, searching, solving, play, window  # noqa: F401, I001
-    from plyground.cli import matches, runs, laboratory, lab, engine, measuring  # noqa: F401
-    from plyground.cli import doctor, new_agent  # noqa: F401
-    from plyground.cli.app import app
-
-    return app
 
 
 def main() -> None:
     """What `plyground` runs."""
     try:
-        app = with_commands()
-        from plyground.cli.app import failing_politely
+        from plyground.cli.app import app, failing_politely
 
         with failing_politely():
             app()

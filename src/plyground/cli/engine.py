@@ -1,4 +1,4 @@
-"""The command that makes an agent an engine: engine. What it needs is loaded when it is used."""
+"""The command engine: an agent as an engine for other programs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.app import command
-from plyground.cli.matches import AgentArgument, Depth, Nodes, Time
+from plyground.cli.options import AgentArgument, MoveDepth, MoveNodes, MoveTime
 
 
-class Protocol(StrEnum):
+class EngineProtocol(StrEnum):
     """What tools speak."""
 
     ugi = "ugi"
@@ -19,17 +18,18 @@ class Protocol(StrEnum):
     gomocup = "gomocup"
 
 
-class Moves(StrEnum):
+class MoveNotation(StrEnum):
     """How moves are written."""
 
     ours = "ours"
     drop = "drop"
 
 
-@command
 def engine(
     agent: AgentArgument,
-    protocol: Annotated[Protocol, typer.Option("--protocol", help="What the tool speaks.")] = Protocol.ugi,
+    protocol: Annotated[
+        EngineProtocol, typer.Option("--protocol", help="What the tool speaks.")
+    ] = EngineProtocol.ugi,
     game: Annotated[
         str | None,
         typer.Option(
@@ -38,22 +38,23 @@ def engine(
             help="The game (tictactoe), until the tool sets another; not in gomocup.",
         ),
     ] = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
-    seconds: Time = None,
+    depth: MoveDepth = None,
+    nodes: MoveNodes = None,
+    seconds: MoveTime = None,
     seed: Annotated[
         int, typer.Option("--seed", min=0, max=2**31 - 1, metavar="N", help="Decides all chance.")
     ] = 0,
     moves: Annotated[
-        Moves, typer.Option("--moves", help="How moves are told: ours (4), or drops on squares (P@d1).")
-    ] = Moves.ours,
+        MoveNotation,
+        typer.Option("--moves", help="How moves are told: ours (4), or drops on squares (P@d1)."),
+    ] = MoveNotation.ours,
 ) -> None:
     """Be an engine for other people's tools: an agent over standard input and output.
 
     The limits hold for each move, besides those that the tool gives.
     """
     from plyground.agents import MoveLimits
-    from plyground.ui.engine.engine import Wishes, be_engine
+    from plyground.engines.server import EngineOptions, serve_engine
 
     limits = MoveLimits(depth, nodes, seconds)
-    be_engine(Wishes(agent, protocol.value, game, limits, seed, drops=moves is Moves.drop))
+    serve_engine(EngineOptions(agent, protocol.value, game, limits, seed, drops=moves is MoveNotation.drop))

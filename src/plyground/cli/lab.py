@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
-from plyground.cli.app import command
+from plyground.errors import Failed
+
+WEB = ("starlette", "uvicorn", "websockets", "anyio", "h11")  # what the extra `web` brings
 
 
-@command
 def lab(
     port: Annotated[
         int,
@@ -31,8 +37,29 @@ def lab(
 ) -> None:
     """Play, look into searches, run tournaments and measure papers, in a browser on this machine.
 
-    Prints the address, and goes on until Ctrl-C.
+    Prints its addresses, and goes on until Ctrl-C.
     """
-    from plyground.cli.serving import served
+    from plyground.ui.i18n import tongue
 
-    served(host, port, lang, browser)
+    language = tongue(lang).language if lang else None
+    try:
+        from plyground.ui.web.server import serve
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in WEB:
+            raise
+        raise Failed("the laboratory needs a few packages more: pip install 'plyground[web]'") from None
+
+    def ready(addresses: Sequence[str]) -> None:
+        typer.echo("\n".join(addresses))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        if browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(addresses[0],), daemon=True).start()
+
+    serve(host, port, language, ready)
+
+
+def _has_screen() -> bool:
+    """Whether a browser has a screen to open a window on: one inside the terminal would be in the way."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in screens)

@@ -1,4 +1,4 @@
-"""The command that plays at the terminal. What it needs is loaded when it is used."""
+"""The command play: a game at the terminal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.app import command
-from plyground.cli.matches import Depth, Nodes, Time
+from plyground.cli.options import MoveDepth, MoveNodes, MoveTime
 
 
-@command
 def play(
     game: Annotated[
         str | None,
@@ -37,9 +35,9 @@ def play(
     language: Annotated[
         str | None, typer.Option("--lang", metavar="L", help="en or pt-BR; else the environment's.")
     ] = None,
-    seconds: Time = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
+    seconds: MoveTime = None,
+    depth: MoveDepth = None,
+    nodes: MoveNodes = None,
     opening: Annotated[
         int, typer.Option("--opening", min=0, max=100, metavar="N", help="Random moves to begin with.")
     ] = 0,
@@ -62,10 +60,10 @@ def play(
     Type moves as the board names them; `help` lists what else can be typed.
     """
     from plyground.agents import MoveLimits
-    from plyground.ui.terminal.playing import Wishes
-    from plyground.ui.terminal.playing import play as play_at_terminal
+    from plyground.ui.terminal.play import PlayOptions
+    from plyground.ui.terminal.play import play as play_at_terminal
 
-    wishes = Wishes(
+    wishes = PlayOptions(
         game=game,
         first=first,
         second=second,

@@ -1,21 +1,22 @@
-"""Commands about what was played: runs, export, replay. What they need is loaded when they are used."""
+"""The commands runs, export and replay: what was played and kept."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.app import command
-from plyground.cli.positions import AsJson
+from plyground.cli.options import AsJson, RunArgument
+from plyground.cli.output import complain, print_json
+from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, printable
 
-RunArgument = Annotated[
-    str, typer.Argument(metavar="RUN", help="The number or file of a run.", show_default=False)
-]
+if TYPE_CHECKING:
+    from plyground.arena.store import Store
+    from plyground.game import Game, Position
 
 
-@command
 def runs(
     run: Annotated[
         str, typer.Argument(metavar="RUN", help="One run: what it has shown.", show_default=False)
@@ -24,34 +25,101 @@ def runs(
     as_json: AsJson = False,
 ) -> None:
     """List the runs, or report what one of them has shown."""
-    from plyground.cli import reading
-
     if run:
-        reading.one_run(run, blunders, as_json)
+        _report_run(run, blunders, as_json)
     else:
-        reading.all_runs(as_json)
+        _list_runs(as_json)
 
 
-@command
+def _list_runs(as_json: bool) -> None:
+    """List the numbered runs."""
+    from plyground.arena.run_folder import numbered_runs, runs_folder
+    from plyground.arena.store import Store
+    from plyground.columns import table
+
+    rows, damaged = [], []
+    for number, path in numbered_runs():
+        try:
+            with Store(path) as store:
+                rows.append(_summarize(str(number), store))
+        except PlygroundError as error:
+            damaged.append(str(error))
+    if as_json:
+        return print_json({"folder": str(runs_folder()), "runs": rows, "damaged": damaged})
+    if rows:
+        heads = ("run", "begun", "game", "format", "agents", "games", "state")
+        typer.echo(table(heads, [tuple(row[head] for head in heads) for row in rows], left=5))
+    else:
+        typer.echo(f"no runs in {runs_folder()}")
+    for sentence in damaged:
+        complain(sentence)
+    return None
+
+
+def _summarize(number: str, store: Store) -> dict[str, Any]:
+    plan = store.plan
+    (played,) = next(store.query("SELECT count(*) FROM games"))
+    agents = " – ".join(plan.names) if len(plan.names) == 2 else f"{len(plan.names)} agents"
+    return {
+        "run": number,
+        "begun": store.about("created"),
+        "game": plan.game,
+        "format": plan.format,
+        "agents": agents,
+        "games": f"{played}/{plan.total_games}",
+        "state": store.about("finished") or f"plyground resume {number}",
+    }
+
+
+def _report_run(run: str, blunders: bool, as_json: bool) -> None:
+    """Print the report of a run."""
+    from plyground.arena.run_folder import find_run
+    from plyground.arena.store import Store
+    from plyground.cli.progress import judge_moves
+    from plyground.report.summary import report
+    from plyground.report.text import report_text
+
+    with Store(find_run(run), writing=blunders) as store:
+        whole = judge_moves(store, blunders)
+        found = report(store)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        typer.echo(report_text(found))
+    if not whole:
+        raise typer.Exit(INTERRUPTED)
+
+
 def export(
     run: RunArgument,
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="DIR", help="Write games.csv and moves.csv.")
+        Path | None, typer.Option("--csv", metavar="DIR", help="Write games.csv, moves.csv, agents.csv.")
     ] = None,
     parquet: Annotated[
-        Path | None, typer.Option("--parquet", metavar="DIR", help="Write games.parquet and moves.parquet.")
+        Path | None, typer.Option("--parquet", metavar="DIR", help="Write the same as Parquet.")
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print all games and moves as one JSON object.")
     ] = False,
 ) -> None:
-    """Write a run in other formats: a row for each game, a row for each move."""
-    from plyground.cli import reading
+    """Write a run in other formats: a row for each game, each move and each agent."""
+    from plyground.arena import export as export_tables
+    from plyground.arena.run_folder import find_run
+    from plyground.arena.store import Store
 
-    reading.exported(run, csv, parquet, as_json)
+    if csv is None and parquet is None and not as_json:
+        raise BadSpec("no format", run, None, "give --csv DIR, --parquet DIR or --json")
+    with Store(find_run(run)) as store:
+        written = export_tables.to_csv(store, csv) if csv else []
+        written += export_tables.to_parquet(store, parquet) if parquet else []
+        if as_json:
+            if sys.stdout is not None:
+                export_tables.to_json(store, sys.stdout)
+            return
+    for path in written:
+        typer.echo(path)
 
 
-@command
 def replay(
     run: RunArgument,
     game: Annotated[
@@ -60,6 +128,61 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Play a stored game again from its record, move by move."""
-    from plyground.cli import reading
+    from plyground.arena import export as export_tables
+    from plyground.arena.run_folder import find_run
+    from plyground.arena.store import Store
+    from plyground.games.registry import load_game
 
-    reading.replayed(run, game, as_json)
+    with Store(find_run(run)) as store:
+        found = next((row for row in export_tables.rows(store, "games", game)), None)
+        if found is None:
+            (last,) = next(store.query("SELECT max(number) FROM games"))
+            right = "no game was played yet" if last is None else f"games are 0 to {last}"
+            raise BadSpec(f"no game {game}", run, None, right)
+        moves = list(export_tables.rows(store, "moves", game))
+        rules = load_game(store.plan.game)
+    position = rules.parse(found["opening"])
+    places = [position]
+    for move in moves:
+        if move["move"] is not None:
+            places.append(places[-1].play(move["move"]))
+    if as_json:
+        texts = [place.text() for place in places]
+        return print_json(found | {"moves": moves, "positions": texts})
+    return _print_game(rules, found, moves, places)
+
+
+def _print_game(
+    rules: Game[Any], found: dict[str, Any], moves: list[dict[str, Any]], places: list[Position[Any]]
+) -> None:
+    """Print a stored game, a board after each move."""
+    from plyground.games.drawing import shows_unicode
+
+    unicode = shows_unicode(sys.stdout)
+    first, second = rules.players
+    typer.echo(f"game {found['game']}: {found['first']} ({first}) against {found['second']} ({second})")
+    typer.echo(f"\n{places[0].draw(unicode=unicode)}")
+    for move, place in zip(moves, places[1:], strict=False):
+        side = rules.players[0 if move["side"] == "first" else 1]
+        typer.echo(
+            f"\n{move['ply']}. {side} {move['move']}  {_move_cost(move)}\n{place.draw(unicode=unicode)}"
+        )
+        if move["said"]:
+            typer.echo("\n".join(f"  said: {printable(line)}" for line in move["said"].splitlines()))
+    typer.echo(f"\n{_ending(found, moves)}")
+
+
+def _move_cost(move: dict[str, Any]) -> str:
+    from plyground.columns import milliseconds
+
+    parts = [f"{milliseconds(move['wall'])} ms"]
+    parts += [f"{move['nodes']:,} nodes"] if move["nodes"] is not None else []
+    parts += [f"depth {move['depth']}"] if move["depth"] is not None else []
+    parts += [f"by the arena ({move['trouble']})"] if move["trouble"] else []
+    return ", ".join(parts)
+
+
+def _ending(game: dict[str, Any], moves: list[dict[str, Any]]) -> str:
+    who = f"{game['winner']} wins" if game["winner"] else "draw"
+    how = {"rules": "", "length": " (the game went on for too long)"}.get(game["ending"], " by forfeit")
+    return f"{who}{how} after {game['plies']} moves" + (f": {game['detail']}" if game["detail"] else "")

@@ -1,4 +1,4 @@
-"""The command that opens a window: window. What it needs is loaded when it is used."""
+"""The command window: games in a window of their own."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.app import command
 
-
-@command
 def window(
     game: Annotated[
         str,
-        typer.Argument(metavar="[GAME]", help="A game: tictactoe, 'connect4(8,7,4)', nim.py:Nim."),
+        typer.Argument(metavar="GAME", help="A game: tictactoe, 'connect4(8,7,4)', nim.py:Nim."),
     ] = "connect4",
     first: Annotated[
         str, typer.Option("--first", metavar="WHO", help="Who begins: human, or an agent.")

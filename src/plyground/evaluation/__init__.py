@@ -1,6 +1,24 @@
 """Evaluations: a position's estimated score for the side to move, as data that both cores can run."""
 
-from plyground.evaluation.named import EVALUATIONS, Evaluate, as_data, evaluation
-from plyground.evaluation.windows import Windows
+from plyground.evaluation.line_weights import LineWeights
+from plyground.evaluation.registry import (
+    AUTO,
+    EVALUATIONS,
+    Evaluate,
+    choose_evaluation,
+    is_data,
+    load_evaluation,
+)
 
-__all__ = ["EVALUATIONS", "Evaluate", "Windows", "as_data", "evaluation"]
+Windows = LineWeights  # the name in its repr, which evaluates back
+
+__all__ = [
+    "AUTO",
+    "EVALUATIONS",
+    "Evaluate",
+    "LineWeights",
+    "Windows",
+    "choose_evaluation",
+    "is_data",
+    "load_evaluation",
+]

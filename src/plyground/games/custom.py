@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.errors import BadSpec, NotationError, PlygroundError, clip
+from plyground.errors import BadSpec, NotationError, PlygroundError, truncate
 from plyground.game import Game, Player, Position
 from plyground.spec import Spec
 
@@ -37,7 +37,7 @@ class CustomGame(Game[Any]):
         if not (dataclasses.is_dataclass(kind) and text.strip().startswith(f"{kind.__qualname__}(")):
             return super().parse(text)
         try:
-            return made_by(kind, Spec.parse(text))
+            return build_game(kind, Spec.parse(text))
         except BadSpec as error:
             raise NotationError(error.what, text, error.at, error.right) from None
 
@@ -45,22 +45,25 @@ class CustomGame(Game[Any]):
         return f"load_game({self.spec_text!r})"
 
 
-def made_by(factory: Callable[..., Position[Any] | Game[Any]], spec: Spec) -> Any:
-    """What a user's class makes of a spec; whatever it raises is told as a BadSpec."""
+def build_game(factory: Callable[..., Position[Any] | Game[Any]], spec: Spec, checked: bool = True) -> Any:
+    """The game or position that a class makes of a spec; whatever it raises becomes a BadSpec.
+
+    A user's is `checked` for what every position must have.
+    """
     try:
         made = spec.build(factory, resolve=_player)
-        unsound = _unsound(made if isinstance(made, Position) else made.start())
+        fault = _fault(made if isinstance(made, Position) else made.start()) if checked else ""
     except PlygroundError:
         raise
     except (Exception, SystemExit) as error:  # a user's own class may raise anything
-        told = clip(f"{type(error).__name__}: {error}", 120)
-        raise BadSpec(f"nothing came of it ({told})", str(spec)) from error
-    if unsound:
-        raise BadSpec(f"{unsound}", str(spec), None, "see docs/howto/your-own-game.md")
+        described = truncate(f"{type(error).__name__}: {error}", 120)
+        raise BadSpec(f"nothing came of it ({described})", str(spec)) from error
+    if fault:
+        raise BadSpec(fault, str(spec), None, "see docs/howto/your-own-game.md")
     return made
 
 
-def _unsound(position: Position[Any]) -> str:
+def _fault(position: Position[Any]) -> str:
     """What a position lacks that every position must have, if anything."""
     moves = position.moves()
     if not isinstance(position.to_move, Player):
@@ -75,11 +78,12 @@ def _unsound(position: Position[Any]) -> str:
     if again[0].key() != again[1].key():
         return "equal positions have different texts (give the class a __repr__)"
     str(position)
-    return ""
+    board = position.as_board()
+    return "" if board is None else board.fault(len(moves))
 
 
 def _player(spec: Spec) -> Player:
     if str(spec) not in _PLAYERS:
         right = f"values are literals, {' and '.join(_PLAYERS)}"
-        raise BadSpec(f"no value {clip(str(spec))}", str(spec), None, right)
+        raise BadSpec(f"no value {truncate(str(spec))}", str(spec), None, right)
     return _PLAYERS[str(spec)]

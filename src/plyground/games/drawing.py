@@ -1,15 +1,14 @@
-"""Pictures of line games for people: squares named where a person has to type the name."""
+"""Boards drawn as text; squares show their names where a person has to type them."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from plyground.games.notation import Numbers, Squares, mark_at
-
-if TYPE_CHECKING:
-    from plyground.games.line import LinePosition
+from plyground.game import Outcome
+from plyground.games.diagram import mark_at
+from plyground.games.spelling import Numbers, Spelling, Squares
 
 
 @dataclass(frozen=True)
@@ -27,31 +26,31 @@ ASCII = Style(empty=".", upright="|", across="-", crossing="+", corners=("+", "+
 UNICODE = Style(empty="·", upright="│", across="─", crossing="┼", corners=("└", "┘"))
 
 
-def capable(stream: TextIO | None) -> bool:
-    """Whether a stream is a terminal that shows more than ASCII."""
+def shows_unicode(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal that can show more than ASCII."""
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("-", "")
     terminal = stream is not None and not stream.closed and stream.isatty()
     return terminal and encoding.startswith("utf") and os.environ.get("TERM") != "dumb"
 
 
-def draw(position: LinePosition, style: Style) -> str:
+def draw(stones: tuple[int, int], ended: Outcome | None, names: Spelling, style: Style) -> str:
     """The board, the names of its moves, and [brackets] around the stones that won."""
-    game = position.game
-    cells = [_cell(position, cell, style) for cell in range(game.cells)]
-    rows = [cells[start : start + game.columns] for start in range(0, game.cells, game.columns)]
-    if isinstance(game.spelling, Numbers):
+    won = {cell for line in ended.lines for cell in line} if ended else set()
+    numbered = isinstance(names, Numbers) and not ended
+
+    def square(cell: int) -> str:
+        mark = mark_at(stones, cell)
+        if cell in won:
+            return f"[{mark}]"
+        return f" {mark or (names.write(cell) if numbered else style.empty)} "
+
+    columns = names.columns
+    rows = [[square(row * columns + column) for column in range(columns)] for row in range(names.rows)]
+    if isinstance(names, Numbers):
         return _grid(rows, style)
-    if isinstance(game.spelling, Squares):
-        return _coordinates(rows, game.spelling)
+    if isinstance(names, Squares):
+        return _coordinates(rows, names)
     return _rack(rows, style)
-
-
-def _cell(position: LinePosition, cell: int, style: Style) -> str:
-    mark = mark_at(position.stones, cell)
-    if position.ended and any(cell in line for line in position.ended.lines):
-        return f"[{mark}]"
-    numbered = isinstance(position.game.spelling, Numbers) and not position.ended
-    return f" {mark or (position.write(cell) if numbered else style.empty)} "
 
 
 def _grid(rows: list[list[str]], style: Style) -> str:

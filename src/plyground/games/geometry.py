@@ -22,7 +22,7 @@ def lines(columns: int, rows: int, k: int) -> tuple[Line, ...]:
 
 
 def symmetries(columns: int, rows: int, gravity: bool) -> tuple[Symmetry, ...]:
-    """The ways to lay the board onto itself, the identity first.
+    """The symmetries of the board, the identity first.
 
     Eight on a square board, four on another rectangle, two (the mirror) where discs fall; fewer where
     a side of length one makes some of them the same.
@@ -30,8 +30,8 @@ def symmetries(columns: int, rows: int, gravity: bool) -> tuple[Symmetry, ...]:
     return tuple(dict.fromkeys(_symmetries(columns, rows, gravity)))
 
 
-def moved(cells: int, symmetry: Symmetry) -> int:
-    """A set of cells, one bit each, laid elsewhere by a symmetry."""
+def permute(cells: int, symmetry: Symmetry) -> int:
+    """A set of cells, one bit each, under a symmetry."""
     tables = _by_bytes(symmetry)
     result = 0
     for table, byte in zip(tables, cells.to_bytes(len(tables), "little"), strict=True):
@@ -63,3 +63,10 @@ def _symmetries(columns: int, rows: int, gravity: bool) -> Iterator[Symmetry]:
         yield tuple(column * rows + rows - 1 - row for row, column in cells)
         yield tuple((columns - 1 - column) * rows + row for row, column in cells)
         yield tuple((columns - 1 - column) * rows + rows - 1 - row for row, column in cells)
+
+
+def cells(stones: int) -> Iterator[int]:
+    """The cells that are set in a mask, in their order."""
+    while stones:
+        yield (stones & -stones).bit_length() - 1
+        stones &= stones - 1

@@ -7,33 +7,48 @@ also where it falls there. The stones of a player are one integer with a bit for
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from numbers import Number
 from typing import ClassVar, NamedTuple, Self
 
-from plyground.errors import BadSpec
-from plyground.game import Game, Outcome, Player, Position, play_text
-from plyground.games import drawing, geometry, setup
-from plyground.games.notation import (
+from plyground.errors import BadSpec, IllegalMove, truncate
+from plyground.game import Board, Game, Outcome, Player, Position, play_text
+from plyground.games import drawing, geometry
+from plyground.games.diagram import (
+    EMPTY,
     MARKS,
     Diagram,
-    Spelling,
+    completed_lines,
+    judge,
     looks_like_diagram,
+    mark_at,
     read_diagram,
-    spelling,
+    side_by_counts,
     write_diagram,
 )
+from plyground.games.spelling import Spelling, spelling_of
 from plyground.spec import flag, whole_number
 
-MOST_CELLS = 256
+MAX_CELLS = 400  # Gomocup's 20×20
 FIRST, SECOND = Player.FIRST, Player.SECOND  # a global is found faster than an attribute of Player
 DRAWN = Outcome(None)
 _WORD = 2**64 - 1
 
 
+class CellMove(int):
+    """A move of a line game: the number of a cell, as `moves()` gives it.
+
+    It counts and compares as that number does; but a bare number is no move where squares or columns are
+    called by numbers, because 4 might mean the cell or the square that people call 4.
+    """
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class LineGame(Game[int]):
-    """Who first has k stones in a row, straight or diagonal, wins; longer rows count too."""
+    """The first player with k or more stones in a row, straight or diagonal, wins."""
 
     columns: int
     rows: int
@@ -43,11 +58,12 @@ class LineGame(Game[int]):
     players: ClassVar[tuple[str, str]] = MARKS
 
     def __post_init__(self) -> None:
-        whole_number("columns", self.columns, 1, MOST_CELLS)
-        whole_number("rows", self.rows, 1, MOST_CELLS)
-        if self.cells > MOST_CELLS:
+        whole_number("columns", self.columns, 1, MAX_CELLS)
+        whole_number("rows", self.rows, 1, MAX_CELLS)
+        if self.cells > MAX_CELLS:
             size = f"{self.columns} columns × {self.rows} rows"
-            raise BadSpec(f"{self.cells} cells", size, None, f"a board has at most {MOST_CELLS}")
+            right, facts = f"a board has at most {MAX_CELLS}", {"cells": self.cells, "most": MAX_CELLS}
+            raise BadSpec(f"{self.cells} cells", size, None, right, "cells", facts)
         whole_number("k", self.k, 1, max(self.columns, self.rows))
         flag("gravity", self.gravity)
 
@@ -71,13 +87,13 @@ class LineGame(Game[int]):
 
     @cached_property
     def symmetries(self) -> tuple[geometry.Symmetry, ...]:
-        """The ways to lay the board onto itself, the identity first, each as where the cells go."""
+        """The symmetries of the board, the identity first; each says where every cell goes."""
         return geometry.symmetries(self.columns, self.rows, self.gravity)
 
     @cached_property
     def spelling(self) -> Spelling:
         """How the moves are named."""
-        return spelling(self.columns, self.rows, self.gravity)
+        return spelling_of(self.columns, self.rows, self.gravity)
 
     def start(self) -> LinePosition:
         return LinePosition(self, 0, 0, FIRST, None)
@@ -90,19 +106,34 @@ class LineGame(Game[int]):
 
     def set_up(self, diagram: Diagram) -> LinePosition:
         """The position of a diagram; a NotationError if no game can come to it."""
-        to_move, outcome = setup.judge(self, diagram)
+        to_move, outcome = judge(self, diagram)
         return LinePosition(self, *diagram.stones, to_move, outcome)
 
-    def landing(self, occupied: int, column: int) -> int | None:
+    def board_with(self, stones: tuple[int, int]) -> Board:
+        """Any stones as a board, also where no game can come to them; nothing on it can be played."""
+        marks = tuple(mark_at(stones, cell) for cell in range(self.cells))
+        return Board(self.columns, self.rows, marks, (), self.gravity, self.k)
+
+    def landing(self, occupied: int, column: int) -> CellMove | None:
         """The cell where a disc dropped into a column comes to lie; None if the column is full."""
         playable = self.playable(occupied) & self.column_masks[column]
-        return playable.bit_length() - 1 if playable else None
+        return self.by_length[playable.bit_length()] if playable else None
 
     def playable(self, occupied: int) -> int:
         """The empty cells where a stone may be put: where discs fall, those with something below."""
         if not self.gravity:
             return self.board ^ occupied
         return (occupied >> self.columns | self.bottom_row) & ~occupied
+
+    @cached_property
+    def places(self) -> tuple[CellMove, ...]:
+        """Every cell as a move."""
+        return tuple(map(CellMove, range(self.cells)))
+
+    @cached_property
+    def by_length(self) -> tuple[CellMove, ...]:
+        """Every cell as a move, by the bit length of its mask; looked up in every node."""
+        return (CellMove(-1), *self.places)
 
     # Masks, made once a game: a bit for each cell.
 
@@ -134,7 +165,7 @@ class LineGame(Game[int]):
         return {}
 
     def won(self, winner: Player, masks: tuple[int, ...]) -> Outcome:
-        """The outcome of completing these lines: one object for each, because searches ask often."""
+        """The outcome of completing these lines; cached, because searches ask for it often."""
         key = (winner, masks)
         if key not in self._wins:
             lines = dict(zip(self.masks, self.lines, strict=True))
@@ -151,7 +182,7 @@ class _Fields(NamedTuple):
 
 
 class LinePosition(_Fields, Position[int]):
-    """A board and whose turn it is; how play ended is worked out once, when the last stone is put.
+    """A board and whose turn it is. How play ended is computed once, when the last stone is put.
 
     Made by a game's `start`, `parse` and `set_up`: the constructor takes what it is given on trust. (A
     NamedTuple below, because a frozen dataclass takes nearly three times as long to make.)
@@ -168,9 +199,24 @@ class LinePosition(_Fields, Position[int]):
             return ()
         playable = game.playable(first | second)
         if game.gravity:
-            columns = game.column_masks
-            return tuple([cell.bit_length() - 1 for column in columns if (cell := playable & column)])
-        return tuple([cell for cell, bit in enumerate(bin(playable)[:1:-1]) if bit == "1"])
+            columns, cells = game.column_masks, game.by_length
+            return tuple([cells[cell.bit_length()] for column in columns if (cell := playable & column)])
+        free = bin(playable)[:1:-1]
+        return tuple([cell for cell, bit in zip(game.places, free) if bit == "1"])  # noqa: B905 - faster
+
+    def play(self, move: int | str) -> LinePosition:
+        if not self.ended and (right := self.advice_on(move)):
+            raise IllegalMove(f"no move {truncate(str(move))}", str(move), self, right)
+        return super().play(move)
+
+    def advice_on(self, move: object) -> str:
+        """What to give instead of a bare number, which may mean a cell or a square; "" for other moves."""
+        names, bare = self.game.spelling, isinstance(move, Number) and not isinstance(move, CellMove)
+        if not bare or not names.numbered:
+            return ""
+        if any(own == move and not isinstance(own, CellMove) for own in self.moves()):
+            return ""  # rules of a user's own, whose moves are bare numbers
+        return f"a bare number may mean a cell or a {names.thing}; {names.advice(move)}"
 
     def after(self, move: int) -> LinePosition:
         game, first, second, mover, _ = self
@@ -190,15 +236,15 @@ class LinePosition(_Fields, Position[int]):
     def write(self, move: int) -> str:
         return self.game.spelling.write(move)
 
-    def read(self, text: str) -> int:
+    def read(self, text: str) -> CellMove:
         names = self.game.spelling
         place = names.read(text)
         occupied = self.first | self.second
         cell = self.game.landing(occupied, place) if self.game.gravity else place
         if cell is None or self.ended or occupied >> cell & 1:
             state = "full" if self.game.gravity else "taken"
-            raise self.refusal(f"{names.thing} {names.write(place)} is {state}", text)
-        return cell
+            raise self.refusal(f"{names.thing} {names.write(place)} is {state}", text, state)
+        return self.game.places[cell]
 
     def key(self) -> int:
         mixed = 0x2545F4914F6CDD1D + self.to_move.value  # not 0: the empty board is no empty slot
@@ -213,38 +259,61 @@ class LinePosition(_Fields, Position[int]):
         """The cells of X and the cells of O, as bits."""
         return self.first, self.second
 
+    @property
+    def empty(self) -> int:
+        """How many cells are empty."""
+        return self.game.cells - (self.first | self.second).bit_count()
+
+    def rows(self) -> tuple[str, ...]:
+        """The board, the top row first, each row a text of X, O and . from left to right."""
+        return tuple(write_diagram(self.stones, self.game.columns, self.game.rows).split("/"))
+
+    def at(self, column: int, row: int) -> str:
+        """X, O or . on a square: `rows()[row][column]`, both counted from 0, from the top left."""
+        columns, rows = self.game.columns, self.game.rows
+        if not (0 <= column < columns and 0 <= row < rows):
+            counted = f"columns are 0 to {columns - 1} and rows 0 to {rows - 1}, from the top left"
+            raise IndexError(f"no column {column}, row {row}: {counted}")
+        return mark_at(self.stones, row * columns + column) or EMPTY
+
     def image(self, symmetry: geometry.Symmetry) -> LinePosition:
-        """This position with the board laid onto itself."""
-        return self._with(*(geometry.moved(stones, symmetry) for stones in self.stones))
+        """This position under a symmetry of the board."""
+        return self._with(*(geometry.permute(stones, symmetry) for stones in self.stones))
 
     def canonical(self) -> LinePosition:
-        moved = geometry.moved
-        return self._with(*min((moved(self.first, s), moved(self.second, s)) for s in self.game.symmetries))
+        permute = geometry.permute
+        images = ((permute(self.first, s), permute(self.second, s)) for s in self.game.symmetries)
+        return self._with(*min(images))
 
-    def carried(self, line: tuple[int, ...], onto: Self) -> tuple[int, ...]:
+    def map_line(self, line: tuple[int, ...], onto: Self) -> tuple[int, ...]:
         for symmetry in self.game.symmetries:
             if self.image(symmetry) == onto:
-                return tuple(symmetry[cell] for cell in line)
+                return tuple(self.game.places[symmetry[cell]] for cell in line)
         return ()
 
     def _with(self, first: int, second: int) -> LinePosition:
-        """The same situation with the stones laid elsewhere by a symmetry."""
+        """The same position with its stones permuted by a symmetry."""
         ended = self.ended
         if ended and ended.winner:
             own = first if ended.winner is FIRST else second
-            ended = self.game.won(ended.winner, setup.completed(self.game, own))
+            ended = self.game.won(ended.winner, completed_lines(self.game, own))
         return LinePosition(self.game, first, second, self.to_move, ended)
 
     def text(self) -> str:
         board = write_diagram(self.stones, self.game.columns, self.game.rows)
-        told = setup.told_by_counts(self.stones)
-        return board if told is self.to_move else f"{board} {MARKS[self.to_move.value].lower()}"
+        counted = side_by_counts(self.stones)
+        return board if counted is self.to_move else f"{board} {MARKS[self.to_move.value].lower()}"
+
+    def as_board(self) -> Board:
+        return replace(self.game.board_with(self.stones), clicks=tuple((cell,) for cell in self.moves()))
 
     def draw(self, *, unicode: bool = False) -> str:
-        return drawing.draw(self, drawing.UNICODE if unicode else drawing.ASCII)
+        return drawing.draw(
+            self.stones, self.ended, self.game.spelling, drawing.UNICODE if unicode else drawing.ASCII
+        )
 
     def __str__(self) -> str:
-        return self.draw(unicode=drawing.capable(sys.stdout))
+        return self.draw(unicode=drawing.shows_unicode(sys.stdout))
 
     def __repr__(self) -> str:
         return f"{self.game!r}.parse({self.text()!r})"

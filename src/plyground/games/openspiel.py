@@ -18,7 +18,7 @@ from inspect import Parameter, Signature
 from math import isfinite
 from typing import Any
 
-from plyground.errors import BadSpec, PlygroundError, clip
+from plyground.errors import BadSpec, PlygroundError, truncate
 from plyground.game import Game, Outcome, Player, Position
 from plyground.spec import Spec, flag, whole_number
 
@@ -68,7 +68,7 @@ class OpenSpielGame(Game[int]):
                 made.new_initial_state().legal_actions()  # some notice only here that they cannot be
         except Exception as error:  # noqa: BLE001 - besides its own errors it raises those of C++
             why = _PLACE.sub("", str(error)).partition("\n")[0]
-            raise BadSpec(f"OpenSpiel refuses it ({clip(why, 80)})", self.spec) from None
+            raise BadSpec(f"OpenSpiel refuses it ({truncate(why, 80)})", self.spec) from None
         return made
 
     @cached_property
@@ -178,7 +178,7 @@ def factory(name: str) -> Callable[..., OpenSpielGame]:
     kinds = {kind.short_name: kind for kind in library().registered_games()}
     if name not in kinds:
         names = ", ".join(kind.short_name for kind in kinds.values() if not _unfit(kind))
-        raise BadSpec(f"no game of OpenSpiel's called {clip(name)}", name, None, f"games are {names}")
+        raise BadSpec(f"no game of OpenSpiel's called {truncate(name)}", name, None, f"games are {names}")
     if why := _unfit(kinds[name]):
         raise BadSpec(f"no game for plyground: {name}", name, None, why)
     usual = dict(kinds[name].parameter_specification)
@@ -211,7 +211,7 @@ def _unfit(kind: Any) -> str:
 
 def _checked(game: str, name: str, value: object, usual: object) -> Any:
     """An option's value, if it is of the same kind as the usual one and not too large."""
-    given = f"{name}={clip(repr(value))}"
+    given = f"{name}={truncate(repr(value))}"
     if name == "players" and value != 2:
         raise BadSpec(f"bad {name}", given, None, "plyground's games are for 2")
     if isinstance(usual, bool):

@@ -5,21 +5,20 @@ A scheme names games of another library: `openspiel:breakthrough`.
 
 from __future__ import annotations
 
+import ast
 import importlib
-import importlib.util
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any
-from zlib import crc32
 
-from plyground.errors import BadSpec, clip
+from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
 from plyground.game import Game, Position
 from plyground.games import line, tree
-from plyground.games.custom import CustomGame, made_by
+from plyground.games.custom import CustomGame, build_game
 from plyground.spec import Spec, takes
+from plyground.user_code import import_name
 
 Factory = Callable[..., Game[Any] | Position[Any]]
 
@@ -28,13 +27,14 @@ SCHEMES = {"openspiel": "plyground.games.openspiel"}
 
 
 @dataclass(frozen=True)
-class Entry:
+class GameEntry:
     """A registered game: how it is made, what it is in one line, and a spec that loads one."""
 
     name: str
     factory: Factory
     summary: str
     example: str
+    ours: bool = False  # plyground's own: its rules are tested, and need no check when they are loaded
 
     @property
     def takes(self) -> str:
@@ -42,21 +42,37 @@ class Entry:
         return takes(self.factory)
 
 
-_entries: dict[str, Entry] = {}
+def _first_line(factory: Factory) -> str:
+    return (factory.__doc__ or "").strip().partition("\n")[0]
+
+
+def _our_entry(factory: Factory, example: str = "") -> GameEntry:
+    name = factory.__name__
+    return GameEntry(name, factory, _first_line(factory), example or name, ours=True)
+
+
+_OURS = (
+    _our_entry(line.tictactoe),
+    _our_entry(line.connect4),
+    _our_entry(line.mnk, "mnk(5,5,4)"),
+    _our_entry(line.gomoku),
+    _our_entry(tree.tree, "tree(((5, 0), (-2, (7, -7, 1), 4), 3))"),
+    _our_entry(tree.textbook),
+)
+_entries: dict[str, GameEntry] = {entry.name: entry for entry in _OURS}
 
 
 def register(name: str, factory: Factory, *, summary: str = "", example: str = "") -> None:
     """Make a game known by name. The factory returns a Game, or the first Position of one."""
     if not name.isidentifier():
-        what = f"no name for a game: {clip(name)}"
+        what = f"no name for a game: {truncate(name)}"
         raise BadSpec(what, name, None, "a name is letters, digits and _")
     if name in _entries:
         raise BadSpec(f"already a game called {name}", name, None, "choose another name")
-    summary = summary or (factory.__doc__ or "").strip().partition("\n")[0]
-    _entries[name] = Entry(name, factory, summary, example or name)
+    _entries[name] = GameEntry(name, factory, summary or _first_line(factory), example or name)
 
 
-def registered() -> Mapping[str, Entry]:
+def registered() -> Mapping[str, GameEntry]:
     """Every registered game by name."""
     return MappingProxyType(_entries)
 
@@ -70,71 +86,45 @@ def load_game(spec: str) -> Game[Any]:
     if colon:
         return _made(parsed, _imported(parsed.name))
     if parsed.name not in _entries:
-        names = ", ".join(sorted(_entries))
-        raise BadSpec(
-            f"no game {clip(parsed.name)}", parsed.name, None, f"games are {names}, or module:Class"
-        )
-    return _made(parsed, _entries[parsed.name].factory)
+        raise _unknown(parsed.name)
+    entry = _entries[parsed.name]
+    return _made(parsed, entry.factory, checked=not entry.ours)
 
 
-def _made(spec: Spec, factory: Factory) -> Game[Any]:
-    made = made_by(factory, spec)
+def _unknown(name: str) -> BadSpec:
+    """The error about a game that is not known, and what may be meant by it."""
+    what = f"no game {truncate(name)}"
+    if name.endswith(".py"):
+        found = [f"{truncate(name, LONGEST_PATH)}:{kind}" for kind in _classes(Path(name)) or ["Class"]]
+        right = f"a game is called by its file and its class: {' or '.join(found)}"
+        return BadSpec(what, name, None, right, "meant", {"name": found[0]})
+    return unknown_name(what, name, _entries, f"games are {', '.join(sorted(_entries))}, or module:Class")
+
+
+def _classes(file: Path) -> list[str]:
+    """The classes of a file that may be games, read and not run."""
+    try:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError):
+        return []
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    return [kind.name for kind in classes if any(_is_game(base) for base in kind.bases)]
+
+
+def _is_game(base: ast.expr) -> bool:
+    return any(word in ast.dump(base) for word in ("Position", "Game"))
+
+
+def _made(spec: Spec, factory: Factory, checked: bool = True) -> Game[Any]:
+    made = build_game(factory, spec, checked)
     return CustomGame(str(spec), made) if isinstance(made, Position) else made
 
 
 def _imported(path: str) -> Factory:
-    where, _, name = path.rpartition(":")
-    if not where or not name:
-        raise BadSpec("no path of a game", path, None, "write module:Class or file.py:Class")
-    try:
-        module = _from_file(Path(where)) if where.endswith(".py") else _from_module(where)
-    except (Exception, SystemExit) as error:
-        raise BadSpec(f"{clip(where)} was not imported ({_told(error)})", path) from error
-    found = getattr(module, name, None)
+    found = import_name(path, "a game")
     if not (isinstance(found, type) and issubclass(found, Position | Game)):
+        where, _, name = path.rpartition(":")
         right = "a game is a class derived from Position or Game"
-        raise BadSpec(f"no game {clip(name)}", path, len(where) + 1, right)
+        raise BadSpec(f"no game {truncate(name)}", path, len(where) + 1, right)
     factory: Factory = found
     return factory
-
-
-def _from_module(name: str) -> ModuleType:
-    here = str(Path.cwd())
-    if here not in sys.path:  # a command has its own folder on the path, and not the user's
-        sys.path.append(here)
-    return importlib.import_module(name)
-
-
-def _from_file(path: Path) -> ModuleType:
-    location = path.resolve()
-    name = f"plyground_user_{location.stem}_{crc32(str(location).encode()):x}"
-    if name in sys.modules:  # so that its classes stay the same, and positions of it equal
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, location)
-    if spec is None or spec.loader is None or not location.is_file():
-        raise FileNotFoundError("there is no such file")
-    if str(location.parent) not in sys.path:  # so that it finds its neighbours, as when it is run
-        sys.path.append(str(location.parent))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their module up there
-    writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # a user's folder is not ours to fill
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    finally:
-        sys.dont_write_bytecode = writing
-    return module
-
-
-def _told(error: BaseException) -> str:
-    return clip(f"{type(error).__name__}: {error}", 120)
-
-
-register("tictactoe", line.tictactoe)
-register("connect4", line.connect4)
-register("mnk", line.mnk, example="mnk(5,5,4)")
-register("gomoku", line.gomoku)
-register("tree", tree.tree, example="tree(((5, 0), (-2, (7, -7, 1), 4), 3))")
-register("textbook", tree.textbook)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from plyground.errors import BadSpec, clip
+from plyground.errors import BadSpec, truncate
 from plyground.game import Game, Outcome, Player, Position, play_text
 from plyground.score import HEURISTIC
 from plyground.spec import whole_number
@@ -51,7 +51,7 @@ class TreeGame(Game[int]):
 
 @dataclass(frozen=True)
 class TreePosition(Position[int]):
-    """A node of the tree, told by the branches that lead to it."""
+    """A node of the tree, identified by the branches that lead to it."""
 
     game: TreeGame
     path: tuple[int, ...]
@@ -116,7 +116,7 @@ def _checked(node: object, depth: int) -> Tree:
     if isinstance(node, int) and not isinstance(node, bool):
         return whole_number("points", node, -HEURISTIC, HEURISTIC)
     if not isinstance(node, tuple | list) or not node:
-        given = clip(repr(node))
+        given = truncate(repr(node))
         raise BadSpec("bad node", given, None, "a node is a whole number or a list of nodes")
     if depth == DEEPEST:
         raise BadSpec("too deep", "tree", None, f"a tree has at most {DEEPEST} plies")

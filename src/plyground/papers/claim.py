@@ -1,47 +1,201 @@
-"""A claim of a paper: what it says, what it published, how we measure it, and what comes of that."""
+"""A claim of a paper: what it says, what it published, how we measure it, and what we find."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
-# exact: the same number, game or sentence comes out. within noise: ours is what chance or rounding allows.
-# contradicted: it cannot be so, and `why` says why. machine-dependent: a time; only ratios compare.
-Verdict = Literal["exact", "within noise", "contradicted", "machine-dependent"]
+from plyground.papers.words import LANGUAGES, catalogue, sentence
+
+Verdict = Literal[
+    "exact",  # the same number, game or sentence comes out
+    "within noise",  # ours is what chance allows
+    "rounded",  # the same number after the paper's rounding
+    "fitted",  # our reading was chosen to match this figure: no independent check
+    "contradicted",  # it cannot be so
+    "depends on the reading",  # the sentence allows several, and they come out differently
+    "machine-dependent",  # a time: only order, growth and ratios compare
+    "not testable",  # it could not come out otherwise, or we cannot test it
+]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand a claim, and what measuring it gave."""
+
+    name: str  # the sentence `as-<name>` describes it
+    verdict: Verdict
+    facts: Facts = field(default_factory=dict)
+    ours: str = "each"  # the key of the sentence that says what was found
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What measuring a claim gave."""
+    """What measuring a claim gave: facts, and the keys of the sentences that say them."""
+
+    verdict: Verdict
+    facts: Facts = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+    ours: str = "ours"
+    why: str = "why"
+
+
+class ReadingText(NamedTuple):
+    """A reading in words."""
+
+    reading: str
+    ours: str
+    verdict: Verdict
+
+
+class FindingText(NamedTuple):
+    """A finding in words."""
 
     ours: str
     verdict: Verdict
-    why: str  # one sentence
+    why: str
+    readings: tuple[ReadingText, ...]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One testable statement of a paper."""
+    """One statement of a paper. Its sentences stand in the catalogue, under its id."""
 
     id: str  # "P0.nodes": the paper and a word
-    claim: str  # what the paper says, in English
-    published: str  # the value as printed there
     measure: Callable[[], Finding]
-    deterministic: bool = True  # the same finding on every machine and every day
+    deterministic: bool = True  # the finding is the same on every machine
 
     @property
     def paper(self) -> str:
         return self.id.partition(".")[0]
 
-    def to_json(self, found: Finding) -> dict[str, Any]:
+    @property
+    def published(self) -> str:
+        """As the paper prints it, in Portuguese."""
+        return str(catalogue()[self.id]["published"])
+
+    def says(self, language: str = "en") -> str:
+        """What the paper says, in a sentence."""
+        return sentence(self.id, "claim", language)
+
+    def describe(self, found: Finding, language: str = "en") -> FindingText:
+        """What was found, in sentences."""
+        readings = tuple(
+            ReadingText(
+                sentence(self.id, f"as-{each.name}", language, each.facts),
+                sentence(self.id, each.ours, language, each.facts),
+                each.verdict,
+            )
+            for each in found.readings
+        )
+        ours, why = (sentence(self.id, key, language, found.facts) for key in (found.ours, found.why))
+        return FindingText(ours, found.verdict, why, readings)
+
+    def to_json(self, found: Finding, language: str = "en") -> dict[str, Any]:
         """As `plyground reproduce --json` writes it."""
+        text = self.describe(found, language)
         return {
             "paper": self.paper,
             "id": self.id,
-            "claim": self.claim,
+            "claim": self.says(language),
             "published": self.published,
-            "ours": found.ours,
-            "verdict": found.verdict,
-            "why": found.why,
+            "ours": text.ours,
+            "verdict": text.verdict,
+            "why": text.why,
+            "readings": [reading._asdict() for reading in text.readings],
         }
+
+    def in_every_language(self, found: Finding) -> dict[str, Any]:
+        """What was found, each sentence in every language: a page can then change its language."""
+        texts = {language: self.describe(found, language) for language in LANGUAGES}
+        readings = [
+            {
+                "reading": {language: texts[language].readings[n].reading for language in LANGUAGES},
+                "ours": {language: texts[language].readings[n].ours for language in LANGUAGES},
+                "verdict": reading.verdict,
+            }
+            for n, reading in enumerate(found.readings)
+        ]
+        return {
+            "ours": {language: each.ours for language, each in texts.items()},
+            "verdict": found.verdict,
+            "why": {language: each.why for language, each in texts.items()},
+            "readings": readings,
+        }
+
+
+Measure = TypeVar("Measure", bound=Callable[..., Finding])
+
+
+class Claims:
+    """The claims of a paper, in the order in which their measures are written.
+
+    Above a function that measures a claim stands `@claims.add("nodes")`: its id is then "P0.nodes".
+    """
+
+    def __init__(self, paper: str) -> None:
+        self.paper = paper
+        self._claims: list[Claim] = []
+
+    def add(self, word: str, deterministic: bool = True) -> Callable[[Measure], Measure]:
+        """Add the claim that the decorated function measures."""
+
+        def add_claim(measure: Measure) -> Measure:
+            self._claims.append(Claim(f"{self.paper}.{word}", measure, deterministic))
+            return measure
+
+        return add_claim
+
+    def add_each(self, arguments: Mapping[str, Any]) -> Callable[[Measure], Measure]:
+        """Add a claim for each word: the decorated function measures it, given the argument."""
+
+        def add_claims(measure: Measure) -> Measure:
+            for word, argument in arguments.items():
+                self._claims.append(Claim(f"{self.paper}.{word}", partial(measure, argument)))
+            return measure
+
+        return add_claims
+
+    def __iter__(self) -> Iterator[Claim]:
+        return iter(self._claims)
+
+
+def title(paper: str, language: str = "en") -> str:
+    """Who wrote a paper, what it is called, where and when."""
+    return sentence(paper, "title", language)
+
+
+def exact_if(true: bool) -> Verdict:
+    """The verdict on a number or a sentence that holds, or does not."""
+    return "exact" if true else "contradicted"
+
+
+def noise_if(true: bool) -> Verdict:
+    """The verdict on a number that chance explains, or does not."""
+    return "within noise" if true else "contradicted"
+
+
+def rounded_if(true: bool) -> Verdict:
+    """The verdict on a number that is ours after the paper's rounding, or is not."""
+    return "rounded" if true else "contradicted"
+
+
+def fitted_if(true: bool) -> Verdict:
+    """The verdict on a figure that our reading was chosen to match: it does, or does not."""
+    return "fitted" if true else "contradicted"
+
+
+def machine_dependent_if(true: bool) -> Verdict:
+    """The verdict on times, of which something that does not depend on the machine holds, or does not."""
+    return "machine-dependent" if true else "contradicted"
+
+
+def common_verdict(readings: Iterable[Reading]) -> Verdict:
+    """The verdict on which all readings agree, if they do."""
+    verdicts = {reading.verdict for reading in readings}
+    return verdicts.pop() if len(verdicts) == 1 else "depends on the reading"

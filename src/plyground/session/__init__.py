@@ -1,16 +1,16 @@
 """A game being played, for every front end: `Session` takes commands and shows a `View`."""
 
+from plyground.game import Board
+from plyground.message import Message
+from plyground.session.search_pool import SearchPool
 from plyground.session.session import Session
-from plyground.session.thinkers import Thinkers
 from plyground.session.view import (
     HUMAN,
     Analysis,
-    Board,
-    Message,
-    Played,
+    BoardSetup,
+    GameSeries,
+    PlayedMove,
     Seat,
-    Series,
-    SetUp,
     Statistics,
     Value,
     View,
@@ -20,14 +20,14 @@ __all__ = [
     "HUMAN",
     "Analysis",
     "Board",
+    "BoardSetup",
+    "GameSeries",
     "Message",
-    "Played",
+    "PlayedMove",
+    "SearchPool",
     "Seat",
-    "Series",
     "Session",
-    "SetUp",
     "Statistics",
-    "Thinkers",
     "Value",
     "View",
 ]

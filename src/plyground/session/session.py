@@ -1,77 +1,160 @@
-"""One game being played, headless: commands in, a view out. It knows no screen; every front end draws it.
+"""One game, without a screen: commands go in, a view comes out, and every front end draws that view.
 
-A command never raises for what a person did: what was refused is told in the view's note.
+A command never raises an error for what a person did: the view's note says what was refused, and why.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+
 from plyground.agents import MoveLimits
-from plyground.errors import IllegalMove, NotationError, PlygroundError, clip
-from plyground.game import Player
+from plyground.errors import IllegalMove, NotationError, PlygroundError, truncate
+from plyground.game import Game, Player
 from plyground.games.line import LinePosition
 from plyground.games.registry import load_game
-from plyground.session import saving
-from plyground.session.playing import MOST_OPENING, Playing, checked
-from plyground.session.record import Record
-from plyground.session.setting_up import Setting
-from plyground.session.view import Played, Seat, Series, refuse, say
-from plyground.session.wording import refusal
+from plyground.message import Message, refuse, say
+from plyground.session import save_file
+from plyground.session.autoplay import MAX_OPENING, AutoPlay, check_seat
+from plyground.session.board_editor import BoardEditor
+from plyground.session.history import GameHistory
+from plyground.session.search_pool import SearchPool
+from plyground.session.view import HUMAN, GameSeries, PlayedMove, Seat, View, refusal, why
 
-MOST_SERIES = 10_000  # games
+MAX_SERIES = 10_000  # games
 
 
-class Session(Playing):
-    """A game between two seats, each a person or an agent, and all that can be done with it."""
+class Session:
+    """A game between two seats, each a person or an agent, and every command that people can give."""
+
+    def __init__(
+        self,
+        game: str = "tictactoe",
+        first: Seat = HUMAN,
+        second: Seat = HUMAN,
+        *,
+        start: str = "-",
+        moves: Sequence[str] = (),
+        opening: int = 0,
+        seed: int = 0,
+        pace: float = 0.0,
+        paused: bool = False,
+        pool: SearchPool | None = None,
+        on_wake: Callable[[], None] | None = None,
+        one_search: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Begin at `start`: after `opening` random moves, or after the given `moves`.
+
+        `pace` is the number of seconds between a machine's move and the next one. `on_wake` is called
+        from another thread when it is time to `tick`. With `one_search`, values and hints wait while a
+        machine searches for its move.
+        """
+        self._auto = AutoPlay(
+            game,
+            (first, second),
+            start=start,
+            moves=moves,
+            opening=opening,
+            seed=seed,
+            pace=pace,
+            paused=paused,
+            pool=pool,
+            on_wake=on_wake,
+            one_search=one_search,
+            clock=clock,
+        )
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._auto.history.game
+
+    @property
+    def view(self) -> View:
+        """All there is to see now."""
+        return self._auto.view
+
+    @property
+    def pace(self) -> float:
+        """Seconds between a machine's move and the next one."""
+        return self._auto.pace
+
+    @pace.setter
+    def pace(self, seconds: float) -> None:
+        self._auto.pace = seconds
+
+    def tick(self) -> bool:
+        """Take in the answers of machines that have come; whether anything has changed."""
+        return self._auto.tick()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until something changes, at most so long; whether anything did."""
+        return self._auto.wait(seconds)
+
+    def close(self) -> None:
+        """Cancel all searches."""
+        self._auto.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _tell(self, note: Message | None) -> None:
+        self._auto.note = note
+        self._auto.settle()
 
     # Moves.
 
     def move(self, text: str) -> None:
         """Play a person's move; while machines are paused, a person may move for them."""
-        position = self._record.position
-        if self._setting:
+        position = self._auto.history.position
+        if self._auto.editor:
             return self._tell(refuse("refused.setting-up"))
-        if not position.outcome() and not self._seat.human and not self._paused:
+        if not position.outcome() and not self._auto.seat.human and not self._auto.paused:
             return self._tell(refuse("refused.not-your-turn"))
         try:
-            played = Played(self._record.spelled(text), position.to_move)
+            played = PlayedMove(self._auto.history.canonical(text), position.to_move)
         except (NotationError, IllegalMove) as error:
             return self._tell(refusal(position, text, error))
-        self._break_off()
-        self._play(played)
+        self._auto.break_off()
+        self._auto.play(played)
         return self._tell(None)
 
     def undo(self, plies: int | None = None) -> None:
-        """Take moves back: so many, or all since a person was last to move."""
-        people = [self._seats[move.player.value].human for move in self._record.played]
+        """Take back a number of moves, or all since a person was last to move."""
+        people = [self._auto.seats[move.player.value].human for move in self._auto.history.played]
         if plies is None:
-            nobody = not any(seat.human for seat in self._seats)
+            nobody = not any(seat.human for seat in self._auto.seats)
             plies = 1 if nobody else people[::-1].index(True) + 1 if any(people) else 0
-        if not 0 < plies <= len(people) or self._setting:
+        if not 0 < plies <= len(people) or self._auto.editor:
             return self._tell(refuse("refused.nothing-to-undo"))
-        self._break_off()
+        self._auto.break_off()
         for _ in range(plies):
-            self._record.back()
-        self._stand_still()
+            self._auto.history.undo()
+        self._auto.stand_still()
         return self._tell(None)
 
     def redo(self, plies: int | None = None) -> None:
-        """Make moves again that were taken back: so many, or all until a person is to move."""
-        if not self._record.undone or self._setting:
+        """Play undone moves again: a number of them, or all until a person is to move."""
+        if not self._auto.history.undone or self._auto.editor:
             return self._tell(refuse("refused.nothing-to-redo"))
-        self._break_off()
-        nobody = not any(seat.human for seat in self._seats)
+        self._auto.break_off()
+        nobody = not any(seat.human for seat in self._auto.seats)
         made = 0
-        while self._record.undone and (plies is None or made < plies):
-            self._record.forth()
+        while self._auto.history.undone and (plies is None or made < plies):
+            self._auto.history.redo()
             made += 1
-            if plies is None and (nobody or self._seat.human):
+            if plies is None and (nobody or self._auto.seat.human):
                 break
-        self._stand_still()
+        self._auto.stand_still()
         return self._tell(None)
 
     def go(self, ply: int) -> None:
-        """Look at the position after so many plies."""
-        here = len(self._record.played)
+        """Show the position after a number of plies."""
+        here = len(self._auto.history.played)
         if ply < here:
             self.undo(here - max(0, ply))
         elif ply > here:
@@ -80,166 +163,170 @@ class Session(Playing):
     # Games and players.
 
     def new(self, opening: int | None = None, *, paused: bool = False) -> None:
-        """A new game from where the last one began; random opening moves are drawn anew."""
-        if opening is not None and not 0 <= opening <= MOST_OPENING:
-            return self._tell(refuse("refused.opening", most=MOST_OPENING))
-        self._opening = self._opening if opening is None else opening
-        self._break_off()
-        self._begin(self._drawn(self._record.game, self._from), paused)
+        """Begin a new game where the last one began; random opening moves are drawn again."""
+        if opening is not None and not 0 <= opening <= MAX_OPENING:
+            return self._tell(refuse("refused.opening", most=MAX_OPENING))
+        self._auto.opening = self._auto.opening if opening is None else opening
+        self._auto.break_off()
+        self._auto.begin(self._auto.new_history(self._auto.history.game, self._auto.start), paused)
         return self._tell(say("session.new"))
 
     def choose_game(self, spec: str, start: str = "-", *, paused: bool = False) -> None:
         """Play another game."""
         try:
-            record = self._drawn(load_game(spec), start)
+            history = self._auto.new_history(load_game(spec), start)
         except PlygroundError as error:
-            return self._tell(refuse("refused.game", given=clip(spec), why=str(error)))
-        self._break_off()
-        self._from = start
-        self._begin(record, paused)
+            return self._tell(refuse("refused.game", given=truncate(spec), why=why(error)))
+        self._auto.break_off()
+        self._auto.start = start
+        self._auto.begin(history, paused)
         return self._tell(say("session.new"))
 
     def set_up(self, text: str) -> None:
-        """Go on from the position that a text names."""
+        """Continue from the position that a text describes."""
         try:
-            record = Record.of(self._record.game, text)
+            history = GameHistory.of(self._auto.history.game, text)
         except PlygroundError as error:
-            return self._tell(refuse("refused.position", given=clip(text), why=str(error)))
-        self._break_off()
-        self._from, self._opening = text, 0
-        self._begin(record)
+            return self._tell(refuse("refused.position", given=truncate(text), why=why(error)))
+        self._auto.break_off()
+        self._auto.start, self._auto.opening = text, 0
+        self._auto.begin(history)
         return self._tell(say("session.set-up"))
 
     def seat(self, player: Player, agent: str | None, limits: MoveLimits | None = None) -> None:
         """Give a side to a person (None) or to an agent."""
         try:
-            seat = checked(Seat(agent, limits or MoveLimits()))
+            seat = check_seat(Seat(agent, limits or MoveLimits()))
         except PlygroundError as error:
-            return self._tell(refuse("refused.agent", given=clip(agent or ""), why=str(error)))
-        self._drop_series()
-        if self._record.position.to_move is player:
-            self._desk.drop_move()
-        self._seats[player.value] = seat
-        self._paused = False
-        return self._tell(say("session.seat", player=player.value))
+            return self._tell(refuse("refused.agent", given=truncate(agent or ""), why=why(error)))
+        self._auto.series = None
+        if self._auto.history.position.to_move is player:
+            self._auto.machines.cancel_move()
+        self._auto.seats[player.value] = seat
+        self._auto.paused = False
+        if agent is None:
+            return self._tell(say("session.seat-person", player=player.value))
+        return self._tell(say("session.seat", player=player.value, agent=agent))
 
     def swap(self) -> None:
         """Let the two change sides."""
-        self._drop_series()
-        self._desk.drop_move()
-        self._seats.reverse()
-        self._paused = False
+        self._auto.series = None
+        self._auto.machines.cancel_move()
+        self._auto.seats.reverse()
+        self._auto.paused = False
         self._tell(say("session.swapped"))
 
     def play_series(self, games: int) -> None:
-        """Play so many games between the two machines, who change seats after each."""
-        one, other = self._seats
+        """Play a number of games between the two machines, which change sides after each game."""
+        one, other = self._auto.seats
         if one.agent is None or other.agent is None:
             return self._tell(refuse("refused.two-machines"))
-        if not 1 <= games <= MOST_SERIES:
-            return self._tell(refuse("refused.games", most=MOST_SERIES))
-        last = self._series
+        if not 1 <= games <= MAX_SERIES:
+            return self._tell(refuse("refused.games", most=MAX_SERIES))
+        last = self._auto.series
         if last and last.seat_of(0) is not Player.FIRST:  # it begins as the last one did
-            self._seats.reverse()
+            self._auto.seats.reverse()
             one, other = other, one
-        self._break_off()
+        self._auto.break_off()
         assert one.agent is not None
         assert other.agent is not None
-        self._series = Series(games, (one.agent, other.agent), number=last.number + 1 if last else 0)
-        self._begin(self._drawn(self._record.game, self._from))
+        self._auto.series = GameSeries(
+            games, (one.agent, other.agent), number=last.number + 1 if last else 0
+        )
+        self._auto.begin(self._auto.new_history(self._auto.history.game, self._auto.start))
         return self._tell(say("session.series", games=games))
 
     # Machines.
 
     def pause(self) -> None:
-        """Let no machine move; a search that runs, also one for a hint, is broken off."""
-        self._desk.drop_move()
-        self._hint_for = None
-        if not self._valued:
-            self._desk.drop_values()
-        self._paused, self._stepping = True, False
+        """Let no machine move, and cancel its search; a search for a hint is cancelled too."""
+        self._auto.machines.cancel_move()
+        self._auto.hint_for = None
+        if not self._auto.valued:
+            self._auto.machines.cancel_values()
+        self._auto.paused, self._auto.stepping = True, False
         self._tell(say("session.paused"))
 
     def resume(self) -> None:
         """Let machines move again."""
-        self._paused = False
+        self._auto.paused = False
         self._tell(say("session.resumed"))
 
     def step(self) -> None:
-        """Let the machine that is to move make one move, and pause."""
-        if self._setting or self._record.position.outcome() or self._seat.human:
+        """Let the machine whose turn it is make one move, then pause."""
+        if self._auto.editor or self._auto.history.position.outcome() or self._auto.seat.human:
             return self._tell(refuse("refused.no-machine-to-move"))
-        self._paused = self._stepping = True
+        self._auto.paused = self._auto.stepping = True
         return self._tell(None)
 
     def hint(self) -> None:
-        """Have a best move be found, for who asks."""
-        if self._setting or self._record.position.outcome():
+        """Search for a hint."""
+        if self._auto.editor or self._auto.history.position.outcome():
             return self._tell(refuse("refused.over"))
-        self._hint_for = self._record.position
+        self._auto.hint_for = self._auto.history.position
         return self._tell(None)
 
     def analyse(self, on: bool = True) -> None:
-        """Show the value of every move, here and from now on, or no more."""
-        self._valued = on
-        if not on and self._hint_for != self._record.position:
-            self._desk.drop_values()
+        """Show the values of all moves from now on, or stop showing them."""
+        self._auto.valued = on
+        if not on and self._auto.hint_for != self._auto.history.position:
+            self._auto.machines.cancel_values()
         self._tell(None)
 
     # Setting a board up, stone by stone.
 
     def edit(self) -> None:
-        """Begin to set up a board, from what lies there."""
-        position = self._record.position
+        """Begin to set up a board, from the stones that are there."""
+        position = self._auto.history.position
         if not isinstance(position, LinePosition):
             return self._tell(refuse("refused.no-board"))
-        self._break_off()
-        self._setting = Setting.of(position)
+        self._auto.break_off()
+        self._auto.editor = BoardEditor.of(position)
         return self._tell(say("session.editing"))
 
     def put(self, cell: int, mark: str | None = None) -> None:
-        """Lay X, O or nothing onto a cell; without a mark, the next of these."""
-        if self._setting and 0 <= cell < self._setting.game.cells and mark in (None, "", "X", "O"):
-            self._setting.put(cell, mark)
+        """Put X, O or nothing on a cell; without a mark, the one that comes next in that order."""
+        if self._auto.editor and 0 <= cell < self._auto.editor.game.cells and mark in (None, "", "X", "O"):
+            self._auto.editor.put(cell, mark)
         self._tell(None)
 
     def clear(self) -> None:
         """Take all stones off the board that is being set up."""
-        if self._setting:
-            self._setting.clear()
+        if self._auto.editor:
+            self._auto.editor.clear()
         self._tell(None)
 
     def turn(self, player: Player) -> None:
-        """Say who is to move on the board that is being set up."""
-        if self._setting:
-            self._setting.turn(player)
+        """Choose who is to move on the board that is being set up."""
+        if self._auto.editor:
+            self._auto.editor.turn(player)
         self._tell(None)
 
     def leave_edit(self, *, keep: bool = True) -> None:
-        """Play from the board that was set up, or go back to the game."""
-        setting = self._setting
-        problem = setting.view().problem if setting and keep else None
+        """Play from the board that was set up; without `keep`, go back to the game."""
+        editor = self._auto.editor
+        problem = editor.view().problem if editor and keep else None
         if problem:
             return self._tell(problem)
-        self._setting = None
-        return self.set_up(setting.text) if setting and keep else self._tell(None)
+        self._auto.editor = None
+        return self.set_up(editor.text) if editor and keep else self._tell(None)
 
     # Files.
 
-    def saved(self) -> str:
+    def to_text(self) -> str:
         """This session as a text that `load` reads."""
-        return saving.written(self.view)
+        return save_file.to_text(self.view)
 
     def load(self, text: str) -> None:
-        """Go on with a session that was saved."""
+        """Continue a saved session."""
         try:
-            saved = saving.read(text)
-            record = Record.of(load_game(saved.game), saved.start, saved.moves)
-            seats = [checked(seat) for seat in saved.seats]
+            saved = save_file.from_text(text)
+            history = GameHistory.of(load_game(saved.game), saved.start, saved.moves)
+            seats = [check_seat(seat) for seat in saved.seats]
         except PlygroundError as error:
-            return self._tell(refuse("refused.file", why=str(error)))
-        self._break_off()
-        self._from, self._opening = saved.start, 0
-        self._seats, self._seed = seats, saved.seed
-        self._begin(record)
+            return self._tell(refuse("refused.file", why=why(error)))
+        self._auto.break_off()
+        self._auto.start, self._auto.opening = saved.start, 0
+        self._auto.seats, self._auto.seed = seats, saved.seed
+        self._auto.begin(history)
         return self._tell(say("session.loaded"))

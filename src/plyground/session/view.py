@@ -1,45 +1,20 @@
-"""What a session shows: plain immutable data, complete, in no language. Every front end draws this."""
+"""What a session shows: plain immutable data, complete, without a language. Every front end draws it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Literal
 
 from plyground.agents import MoveLimits
-from plyground.game import Outcome, Player, Position
-from plyground.games.line import LineGame, LinePosition
-from plyground.games.notation import mark_at
+from plyground.errors import IllegalMove, NotationError, PlygroundError, abbreviate, truncate
+from plyground.game import Board, Outcome, Player, Position
+from plyground.games.line import LinePosition
+from plyground.games.spelling import Columns
+from plyground.message import Message, refuse, say
+from plyground.score import Score
 
-Tone = Literal["info", "error"]
 Task = Literal["move", "values", "hint"]
 Kind = Literal["wins", "draws", "loses", "wins-or-draws", "draws-or-loses", "points", "estimate", "unknown"]
-
-
-@dataclass(frozen=True)
-class Message:
-    """Something to be said: a key of the catalogue, and the facts that its sentence names."""
-
-    key: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    tone: Tone = "info"
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "facts", MappingProxyType(dict(self.facts)))
-
-    def __hash__(self) -> int:
-        return hash((self.key, self.tone))
-
-
-def say(key: str, **facts: Any) -> Message:
-    """A piece of news."""
-    return Message(key, facts)
-
-
-def refuse(key: str, **facts: Any) -> Message:
-    """Why something was not done."""
-    return Message(key, facts, "error")
 
 
 @dataclass(frozen=True)
@@ -58,8 +33,8 @@ HUMAN = Seat()
 
 
 @dataclass(frozen=True)
-class Played:
-    """One move of the game; of a machine's, also what it cost and what the machine thought of it."""
+class PlayedMove:
+    """One move of the game; a machine's move also has its cost and the machine's own score."""
 
     text: str
     player: Player
@@ -67,15 +42,16 @@ class Played:
     seconds: float | None = field(default=None, compare=False)
     nodes: int | None = None
     depth: int | None = None
-    score: int | None = None  # as score.py counts, for the side that moved
-    line: tuple[str, ...] = ()  # that it expects, its own move first
+    score: Score | None = None  # for the side that moved
+    line: tuple[str, ...] = ()  # the principal variation, its own move first
     core: str | None = None
-    proven: bool = False  # the score is the value of the game, and no estimate
+    proven: bool = False  # the score is the exact value, no estimate
+    remark: str | None = None  # about the search: a key of the catalogue after `remark.`
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """What one side's machine moves have cost so far."""
+    """What the machine moves of one side have cost so far."""
 
     moves: int = 0
     seconds: float = field(default=0.0, compare=False)
@@ -90,18 +66,18 @@ class Statistics:
     def nodes_a_move(self) -> float:
         return self.nodes / self.moves if self.moves else 0.0
 
-    def and_then(self, move: Played) -> Statistics:
-        """These, and one move more."""
-        took = move.seconds or 0.0
+    def plus_move(self, move: PlayedMove) -> Statistics:
+        """The statistics after one move more."""
+        seconds = move.seconds or 0.0
         return Statistics(
             self.moves + 1,
-            self.seconds + took,
-            max(self.slowest, took),
+            self.seconds + seconds,
+            max(self.slowest, seconds),
             self.nodes + (move.nodes or 0),
         )
 
     def plus(self, other: Statistics) -> Statistics:
-        """These and others together."""
+        """The sum of both."""
         return Statistics(
             self.moves + other.moves,
             self.seconds + other.seconds,
@@ -110,9 +86,22 @@ class Statistics:
         )
 
 
+def value_message(kind: Kind, plies: int | None, score: int | None) -> Message:
+    """A value in words of the catalogue: `value.wins-in` with the plies, `value.draws`, and so on."""
+    return say(f"value.{kind}{'-in' if plies else ''}", n=plies, score=score)
+
+
+def score_message(score: Score, proven: bool) -> Message | None:
+    """A score in words of the catalogue; None for an estimate, which each screen shows its own way."""
+    kind = score.kind(proven)
+    if kind == "estimate":
+        return None
+    return say("value.draws") if kind == "draws" else value_message(kind, score.plies, int(score))
+
+
 @dataclass(frozen=True)
 class Value:
-    """What a legal move is worth to the side that plays it."""
+    """The value of a legal move for the side that plays it."""
 
     text: str
     kind: Kind
@@ -122,9 +111,8 @@ class Value:
 
     @property
     def message(self) -> Message:
-        """`value.wins` with the plies, and so on."""
-        counted = "-in" if self.plies else ""
-        return say(f"value.{self.kind}{counted}", plies=self.plies, score=self.score)
+        """The value in words: `value.wins-in` with the plies, and so on."""
+        return value_message(self.kind, self.plies, self.score)
 
 
 @dataclass(frozen=True)
@@ -142,25 +130,18 @@ class Analysis:
         return next((value.text for value in self.values if value.best), None)
 
 
-@dataclass(frozen=True)
-class Board:
-    """A board of a line game: the marks row by row from the top left."""
-
-    columns: int
-    rows: int
-    k: int
-    gravity: bool
-    cells: tuple[str, ...]  # "X", "O" or ""
-
-    @classmethod
-    def of(cls, game: LineGame, stones: tuple[int, int]) -> Board:
-        cells = tuple(mark_at(stones, cell) for cell in range(game.cells))
-        return cls(game.columns, game.rows, game.k, game.gravity, cells)
+def board_of(position: Position[Any]) -> Board | None:
+    """The board of a position; None where it has none, or a user's rules fail to give a sound one."""
+    try:
+        board = position.as_board()
+        return board if board is not None and not board.fault(len(position.moves())) else None
+    except Exception:  # noqa: BLE001 - a user's rules: then the game's own picture is shown
+        return None
 
 
 @dataclass(frozen=True)
-class SetUp:
-    """A board that is being set up, and why play cannot begin there, if it cannot."""
+class BoardSetup:
+    """A board that is being set up, and the problem that keeps play from beginning there, if any."""
 
     board: Board
     to_move: Player
@@ -168,49 +149,58 @@ class SetUp:
 
 
 @dataclass(frozen=True)
-class Series:
-    """An automatic match: agent 0 has the first seat in the first game, and then they alternate."""
+class GameSeries:
+    """A series of games between two agents. Agent 0 begins the first game; then they take turns."""
 
     wanted: int
     agents: tuple[str, str]
     games: int = 0
-    between: bool = False  # the last game is over, and still on the board
-    number: int = 0  # of series before this one
+    between: bool = False  # the last game is over, but still on the board
+    number: int = 0  # how many series came before this one
     wins: tuple[int, int] = (0, 0)
     draws: int = 0
     failures: tuple[int, int] = (0, 0)
     costs: tuple[Statistics, Statistics] = (Statistics(), Statistics())
+    courses: frozenset[tuple[int, str]] = frozenset()  # the different games: who began, and the moves
+
+    @property
+    def different(self) -> int:
+        """How many different games were played: copies are no evidence."""
+        return len(self.courses)
 
     @property
     def done(self) -> bool:
         return self.games >= self.wanted
 
     def seat_of(self, agent: int) -> Player:
-        """The side that an agent has in the game that is on the board."""
+        """The side of an agent in the game on the board."""
         return Player((agent + self.games - self.between) % 2)
 
     def after(
-        self, winner: Player | None, failed: Player | None, costs: tuple[Statistics, Statistics]
-    ) -> Series:
-        """The series one game later."""
+        self,
+        winner: Player | None,
+        failed: Player | None,
+        costs: tuple[Statistics, Statistics],
+        course: str,
+    ) -> GameSeries:
+        """The series after one more game; `course` is the start of that game and its moves."""
         seats = self.seat_of(0), self.seat_of(1)
         return replace(
             self,
             games=self.games + 1,
             between=True,
-            wins=_counted(self.wins, seats, winner),
+            wins=_count(self.wins, seats, winner),
             draws=self.draws + (winner is None),
-            failures=_counted(self.failures, seats, failed),
+            failures=_count(self.failures, seats, failed),
             costs=(
                 self.costs[0].plus(costs[seats[0].value]),
                 self.costs[1].plus(costs[seats[1].value]),
             ),
+            courses=self.courses | {(seats[0].value, course)},
         )
 
 
-def _counted(
-    counts: tuple[int, int], seats: tuple[Player, Player], player: Player | None
-) -> tuple[int, int]:
+def _count(counts: tuple[int, int], seats: tuple[Player, Player], player: Player | None) -> tuple[int, int]:
     return counts[0] + (seats[0] is player), counts[1] + (seats[1] is player)
 
 
@@ -222,14 +212,14 @@ class View:
     players: tuple[str, str]
     seats: tuple[Seat, Seat]
     start: str
-    opening: int  # random moves before that
+    opening: int  # how many random moves led there
     position: Position[Any]
-    board: Board | None  # None: a game without one, which draws itself (`position.draw()`)
+    board: Board | None  # None: a game without a board, which draws itself (`position.draw()`)
     to_move: Player
     outcome: Outcome | None
     moves: tuple[str, ...]
-    played: tuple[Played, ...]
-    undone: tuple[Played, ...]  # the moves that can be made again, the next one first
+    played: tuple[PlayedMove, ...]
+    undone: tuple[PlayedMove, ...]  # the moves that can be played again, the next one first
     last: int | None  # the cell of the last move
     winning: tuple[int, ...]
     statistics: tuple[Statistics, Statistics]
@@ -237,8 +227,8 @@ class View:
     hint: str | None
     thinking: Task | None
     paused: bool
-    set_up: SetUp | None
-    series: Series | None
+    set_up: BoardSetup | None
+    series: GameSeries | None
     seed: int
     note: Message | None
 
@@ -251,6 +241,41 @@ class View:
     def waits_for_person(self) -> bool:
         return self.outcome is None and self.set_up is None and self.seat.human
 
+    def clicks(self, text: str) -> tuple[int, ...]:
+        """The cells that a person clicks to play a move; () without a board."""
+        return self.board.clicks[self.moves.index(text)] if self.board and text in self.moves else ()
+
     def cell(self, text: str) -> int | None:
-        """The cell where the stone of a legal move comes to lie."""
-        return self.position.read(text) if isinstance(self.position, LinePosition) else None
+        """The cell where the stone of a legal move comes to lie; None where a move is more than a stone."""
+        clicks = self.clicks(text)
+        return clicks[0] if len(clicks) == 1 else None
+
+
+SETUP_REASONS = frozenset({"floating", "counts", "turn", "both-won", "winner-to-move", "won-before"})
+
+
+def why(error: PlygroundError) -> Message | str:
+    """Why something was refused: a message for any language, or else the error's own English words."""
+    if not error.reason:
+        return str(error)
+    section = "setup" if error.reason in SETUP_REASONS else "why"
+    return Message(f"{section}.{error.reason}", error.facts)
+
+
+def refusal(position: Position[Any], text: str, error: NotationError | IllegalMove) -> Message:
+    """The message for a move that the rules refused."""
+    given = truncate(text.strip())
+    if position.outcome():
+        return refuse("refused.over")
+    if not isinstance(position, LinePosition):
+        return refuse(
+            "refused.move", given=given, moves=abbreviate([position.write(m) for m in position.moves()])
+        )
+    names = position.game.spelling
+    falls = isinstance(names, Columns)
+    if isinstance(error, IllegalMove):
+        return refuse("refused.full" if falls else "refused.taken", given=given)
+    low, high = names.write(position.game.cells - names.columns), names.write(names.columns - 1)
+    if names.write(0) == "1":
+        low, high = "1", names.write(position.game.cells - 1)
+    return refuse("refused.column" if falls else "refused.square", given=given, low=low, high=high)

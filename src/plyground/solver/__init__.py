@@ -1,17 +1,17 @@
 """Perfect play: exact values of Connect Four and of every line game that is small enough."""
 
 from plyground.solver.book import packaged_book
-from plyground.solver.engine import Engine
 from plyground.solver.exhaustive import full_table
+from plyground.solver.native import NativeSolver
 from plyground.solver.perfect import Perfect
-from plyground.solver.solution import Solution, Solved, TooLarge
-from plyground.solver.solving import solve
+from plyground.solver.solution import Solution, SolvedMove, TooLarge
+from plyground.solver.solve import solve
 
 __all__ = [
-    "Engine",
+    "NativeSolver",
     "Perfect",
     "Solution",
-    "Solved",
+    "SolvedMove",
     "TooLarge",
     "full_table",
     "packaged_book",

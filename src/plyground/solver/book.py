@@ -1,4 +1,8 @@
-"""The opening book: the value of every position of the first plies, up to mirror images."""
+"""The opening book: the value of every position of the first plies, up to mirror images.
+
+A position is named by a key: in each column, the stones of the side to move plus a one for each disc.
+native/solver/position.hpp draws it.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +22,24 @@ MAGIC = b"plyground book 1\n"
 
 @cache
 def packaged_book(columns: int, rows: int, k: int) -> _core.Book | None:
-    """The book that comes with plyground, for the one game it is of."""
+    """The book that comes with plyground; None for games that it is not of."""
     if (columns, rows, k) != (7, 6, 4):
         return None
     file = files("plyground.solver").joinpath(PACKAGED)
-    return unpacked(file.read_bytes(), connect4()) if file.is_file() else None
+    return unpack_book(file.read_bytes(), connect4()) if file.is_file() else None
 
 
 @lru_cache(maxsize=4)
-def book_in(file: Path, game: LineGame) -> _core.Book:
-    """The book in a file, which `plyground book` has made of a game."""
+def read_book(file: Path, game: LineGame) -> _core.Book:
+    """Read the book of a game from a file that `plyground book` made."""
     try:
-        return unpacked(file.read_bytes(), game)
+        return unpack_book(file.read_bytes(), game)
     except OSError as error:
         raise BadSpec(f"cannot read {file}", str(file), None, str(error.strerror)) from None
 
 
-def unpacked(data: bytes, game: LineGame) -> _core.Book:
-    """The book of a game from the bytes of its file."""
+def unpack_book(data: bytes, game: LineGame) -> _core.Book:
+    """The book in the bytes of a file."""
     try:
         if not data.startswith(MAGIC):
             raise ValueError("it does not begin as one")
@@ -47,41 +51,42 @@ def unpacked(data: bytes, game: LineGame) -> _core.Book:
         raise BadSpec(f"no opening book of {game.spec}", "", None, str(error)) from None
 
 
-def packed(game: LineGame, plies: Sequence[Mapping[int, int]]) -> bytes:
-    """The file of a book, given the values by key for each ply; native/solver_book.hpp reads it."""
+def pack_book(game: LineGame, plies: Sequence[Mapping[int, int]]) -> bytes:
+    """The bytes of a book's file, from the values by key of each ply; native/solver/book.hpp reads them."""
     raw = bytearray()
     for values in plies:
         raw += len(values).to_bytes(4, "little")
         before = 0
         for key in sorted(values):
-            raw += _seven_bits_a_byte(key - before)
+            raw += _seven_bits_a_byte(key - before)  # small, so that it takes few bytes
             before = key
         raw += bytes(values[key] & 0xFF for key in sorted(values))
     return MAGIC + bytes((game.columns, game.rows, game.k)) + zlib.compress(bytes(raw), 9)
 
 
 def _seven_bits_a_byte(number: int) -> bytes:
-    written = bytearray()
+    """A number, its lowest bits first; the eighth bit of a byte says that more follow."""
+    found = bytearray()
     while number > 127:
-        written.append(number & 127 | 128)
+        found.append(number & 127 | 128)
         number >>= 7
-    written.append(number)
-    return bytes(written)
+    found.append(number)
+    return bytes(found)
 
 
-def stones(game: LineGame, key: int) -> tuple[int, int]:
-    """The stones of the side to move, and all: in a column's bits a key is the first plus a one a disc."""
+def stones_of_key(game: LineGame, key: int) -> tuple[int, int]:
+    """The stones of the side to move, and all stones, as the compiled solver numbers the cells."""
     own = taken = 0
     for column in range(game.columns):
-        at = column * (game.rows + 1)
-        here = key >> at & (1 << game.rows + 1) - 1
-        full = (1 << (here + 1).bit_length() - 1) - 1
-        own, taken = own | here - full << at, taken | full << at
+        shift = column * (game.rows + 1)
+        part = key >> shift & (1 << game.rows + 1) - 1
+        discs = (1 << (part + 1).bit_length() - 1) - 1
+        own, taken = own | part - discs << shift, taken | discs << shift
     return own, taken
 
 
 def key_of(position: LinePosition) -> int:
-    """The key of a position, as it lies."""
+    """The key of a position; its mirror image has another."""
     game = position.game
     own, taken = position.stones[position.to_move.value], position.first | position.second
     key = 0
@@ -92,13 +97,13 @@ def key_of(position: LinePosition) -> int:
 
 
 def mirror_key(game: LineGame, own: int, taken: int) -> int:
-    """The key of a position and of its mirror image."""
+    """The key that a position shares with its mirror image."""
     key, width = own + taken, game.rows + 1
     columns = [key >> column * width & (1 << width) - 1 for column in range(game.columns)]
-    return min(key, sum(here << at * width for at, here in enumerate(reversed(columns))))
+    return min(key, sum(part << at * width for at, part in enumerate(reversed(columns))))
 
 
-def wins(game: LineGame, own: int) -> bool:
+def has_line(game: LineGame, own: int) -> bool:
     """Whether a set of stones holds a line."""
     for step in (1, game.rows, game.rows + 1, game.rows + 2):
         line = own

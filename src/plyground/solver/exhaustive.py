@@ -1,24 +1,24 @@
-"""Every position that can follow, each with its value: for games that are small, or not ours.
+"""A table of all positions that can follow from a position: for small games, and for users' games.
 
 Values are those of score.py: a win in n plies is WIN - n, a draw is 0, points are points.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from plyground.errors import PlygroundError
 from plyground.game import Position
-from plyground.score import HEURISTIC, paid
-from plyground.search.limits import Stop
+from plyground.score import payoff, previous_ply
+from plyground.searchers.types import Stop
 
 Root = Position[Any]
 
-MOST_POSITIONS = 500_000
+MAX_POSITIONS = 500_000
 
 
 class TooManyPositions(PlygroundError):
@@ -31,11 +31,12 @@ class OutOfTime(Exception):
 
 def full_table(
     root: Root,
-    most: int = MOST_POSITIONS,
+    most: int = MAX_POSITIONS,
     seconds: float | None = None,
     stop: Stop | None = None,
 ) -> dict[Root, int]:
     """The value of every position that can follow from a position, for the side to move in it."""
+    # Depth first, without recursion: a game may be longer than Python's stack.
     values: dict[Root, int] = {}
     path = [(root, iter(root.moves()))]
     on_path = {root}
@@ -43,7 +44,7 @@ def full_table(
     steps = count(1)
     while path:
         position, moves = path[-1]
-        reply = next(_unknown(position, moves, values), None)
+        reply = next(_replies_without_value(position, moves, values), None)
         if reply is None:
             values[position] = _value(position, values)
             on_path.discard(position)
@@ -60,28 +61,35 @@ def full_table(
     return values
 
 
-@dataclass(frozen=True)
-class _Kept:
-    kind: type[
-        Root
-    ]  # positions of a class and of one derived from it are equal, and their rules may differ
-    values: dict[Root, int]
+class _LastTable(threading.local):
+    """The table that a thread made last, and the class of the position that it was made from.
+
+    The class matters: positions of a class and of one derived from it may be equal, and their rules may
+    differ.
+    """
+
+    kind: type[Root] | None = None
+    values: dict[Root, int] | None = None
 
 
-_last: list[_Kept] = []
+_last = _LastTable()
 
 
-def known_table(root: Root, seconds: float | None = None, stop: Stop | None = None) -> dict[Root, int]:
-    """The same, kept for the next call: whoever plays on asks about a position that is in it."""
-    for kept in tuple(_last):
-        if kept.kind is type(root) and root in kept.values:
-            return kept.values
-    made = _Kept(type(root), full_table(root, seconds=seconds, stop=stop))
-    _last[:] = [made]
-    return made.values
+def cached_full_table(
+    root: Root, seconds: float | None = None, stop: Stop | None = None
+) -> dict[Root, int]:
+    """A full table that holds this position: the last one of this thread if it does, else a new one.
+
+    Whoever plays on asks about positions that are in the last table.
+    """
+    if _last.kind is type(root) and _last.values is not None and root in _last.values:
+        return _last.values
+    values = full_table(root, seconds=seconds, stop=stop)
+    _last.kind, _last.values = type(root), values
+    return values
 
 
-def _unknown(position: Root, moves: Iterator[Any], values: dict[Root, int]) -> Iterator[Root]:
+def _replies_without_value(position: Root, moves: Iterator[Any], values: dict[Root, int]) -> Iterator[Root]:
     for move in moves:
         reply = position.after(move)
         if reply not in values:
@@ -91,15 +99,8 @@ def _unknown(position: Root, moves: Iterator[Any], values: dict[Root, int]) -> I
 def _value(position: Root, values: dict[Root, int]) -> int:
     outcome = position.outcome()
     if outcome:
-        return paid(outcome, position.to_move, 0)
-    return max(one_ply_later(-values[position.after(move)]) for move in position.moves())
-
-
-def one_ply_later(score: int) -> int:
-    """A win or loss counted from the position before: it is one ply farther away."""
-    if -HEURISTIC <= score <= HEURISTIC:
-        return score
-    return score - 1 if score > 0 else score + 1
+        return payoff(outcome, position.to_move, 0)
+    return max(previous_ply(-values[position.after(move)]) for move in position.moves())
 
 
 def _is_over(deadline: float | None, stop: Stop | None) -> bool:

@@ -1,4 +1,4 @@
-"""Perfect: never errs, wins as soon and loses as late as can be; among equals the seed decides."""
+"""Perfect play: it wins as soon and loses as late as possible; among equal moves the seed decides."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ import time
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, NoNativeCore, clip
+from plyground.errors import BadSpec, NoNativeCore, truncate
+from plyground.game import Position
 from plyground.games.line import LinePosition
-from plyground.native import is_native
+from plyground.native import has_line_rules
 from plyground.rng import SplitMix64
-from plyground.score import paid
-from plyground.search.limits import Limits
-from plyground.search.result import SearchResult, SearchStats
-from plyground.search.searcher import Root, Searcher, Twin
-from plyground.search.trace import Trace
-from plyground.solver.engine import TABLE_MB, Budget, Engine, as_score, fits
-from plyground.solver.exhaustive import OutOfTime, known_table, one_ply_later
+from plyground.score import Score, payoff, previous_ply
+from plyground.searchers.analysis import by_replies
+from plyground.searchers.native import Twin
+from plyground.searchers.searcher import Searcher
+from plyground.searchers.trace import Trace
+from plyground.searchers.types import Limits, MoveValue, SearchResult, SearchStats
+from plyground.solver.exhaustive import OutOfTime, cached_full_table
+from plyground.solver.native import TABLE_MB, Budget, NativeSolver, as_score, fits
 from plyground.solver.solution import TooLarge
-from plyground.solver.solving import Solving, by_the_middle, engine_of, guard
+from plyground.solver.solve import PositionSolver, moves_from_centre, refuse_if_too_long, solver_for_thread
 from plyground.spec import flag, whole_number
 
 
 @dataclass(frozen=True, repr=False)
 class Perfect(Searcher):
-    """Play perfectly; with a blunder rate of 0.1, one move in ten is one of the others."""
+    """Play perfectly; with a blunder rate of 0.1, one move in ten is a worse one if there is one."""
 
     name: ClassVar[str] = "perfect"
 
@@ -40,70 +42,76 @@ class Perfect(Searcher):
         flag("book", self.book)
         rate = self.blunder
         if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate <= 1:
-            raise BadSpec("bad blunder", f"blunder={clip(repr(self.blunder))}", None, "blunder is 0 to 1")
+            raise BadSpec(
+                "bad blunder", f"blunder={truncate(repr(self.blunder))}", None, "blunder is 0 to 1"
+            )
 
     @property
     def counts_plies(self) -> bool:
         return True
 
-    def twin(self, position: Root, limits: Limits) -> Twin | None:
-        if self.core == "native" and not (is_native(position) and fits(position.game)):
+    def twin(self, position: Position[Any], limits: Limits) -> Twin | None:
+        if self.core == "native" and not (has_line_rules(position) and fits(position.game)):
             raise NoNativeCore("the compiled solver has no room for this game: use core python or auto")
-        return (
-            None  # it is no search with a twin: the solver is compiled, the table of all positions is not
-        )
+        return None  # `think` itself asks the compiled solver
 
-    def think(self, position: Root, limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+    def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         budget = Budget(limits.seconds, limits.nodes, limits.stop)
         outcome = position.outcome()
         if outcome:
-            return SearchResult(paid(outcome, position.to_move, 0), (), True, None, SearchStats(nodes=1))
-        if self.core == "python" or not is_native(position):
-            return self._looked_up(position, budget)
+            return SearchResult(
+                Score(payoff(outcome, position.to_move, 0)), (), True, None, SearchStats(nodes=1)
+            )
+        if self.core == "python" or not has_line_rules(position):
+            return self._think_by_table(position, budget)
         if not fits(position.game):
             raise TooLarge(f"{position.game.spec} is too large to play perfectly: take a searcher")
-        return self._solved(position, budget)
+        return self._think_by_solver(position, budget)
 
-    def _solved(self, position: LinePosition, budget: Budget) -> SearchResult[Any]:
-        """By the compiled solver, which starts from an empty table: the same nodes whatever came before."""
-        engine = engine_of(position.game, self.table_mb, 1, self.book)
-        engine.forget()
-        guard(position, engine, budget)
-        found = engine.value(position, budget)
-        best = Solving(engine, position, budget).best_moves(found.low) if found.exact else None
+    def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
+        """The proven value of every move."""
+        return by_replies(position, self, limits)
+
+    def _think_by_solver(self, position: LinePosition, budget: Budget) -> SearchResult[Any]:
+        """Ask the compiled solver, with an empty table: so the nodes do not depend on earlier moves."""
+        solver = solver_for_thread(position.game, self.table_mb, 1, self.book)
+        solver.forget()
+        refuse_if_too_long(position, solver, budget)
+        found = solver.value(position, budget)
+        best = PositionSolver(solver, position, budget).best_moves(found.low) if found.exact else None
         stats = SearchStats(budget.spent_nodes, seconds=time.perf_counter() - budget.started)
-        if best is None:  # there was not enough time to know them all
+        if best is None:  # the budget ended first
             score = as_score(position, found.low) if found.exact else 0
-            line = (_not_known_to_lose(engine, position),)
-            return SearchResult(score, line, False, budget.ended_by(), stats, "native")
-        return self._one_of(position, as_score(position, found.low), best, stats, "native")
+            line = (_move_without_known_loss(solver, position),)
+            return SearchResult(Score(score), line, False, budget.ended_by(), stats, "native")
+        return self._choose(position, as_score(position, found.low), best, stats, "native")
 
-    def _looked_up(self, position: Root, budget: Budget) -> SearchResult[Any]:
-        """By a table of all positions that follow."""
+    def _think_by_table(self, position: Position[Any], budget: Budget) -> SearchResult[Any]:
+        """Look it up in a table of all positions that follow."""
         try:
-            values = known_table(position, budget.left, budget.stop)
+            values = cached_full_table(position, budget.seconds_left, budget.stop)
         except OutOfTime:
             stats = SearchStats(seconds=time.perf_counter() - budget.started)
-            return SearchResult(0, (position.moves()[0],), False, budget.ended_by(), stats)
+            return SearchResult(Score(0), (position.moves()[0],), False, budget.ended_by(), stats)
         score = values[position]
-        best = [m for m in position.moves() if one_ply_later(-values[position.after(m)]) == score]
+        best = [m for m in position.moves() if previous_ply(-values[position.after(m)]) == score]
         stats = SearchStats(1 + len(position.moves()), seconds=time.perf_counter() - budget.started)
-        return self._one_of(position, score, best, stats, "python")
+        return self._choose(position, score, best, stats, "python")
 
-    def _one_of(
-        self, position: Root, score: int, best: list[Any], stats: SearchStats, core: str
+    def _choose(
+        self, position: Position[Any], score: int, best: list[Any], stats: SearchStats, core: str
     ) -> SearchResult[Any]:
-        """One of the best moves, or now and then one of the others."""
+        """Choose one of the best moves, or at the blunder rate one of the others."""
         chance = SplitMix64(self.seed ^ position.key())
         others = [move for move in position.moves() if move not in best]
         if others and chance.below(1 << 32) < self.blunder * (1 << 32):
-            return SearchResult(score, (chance.choice(others),), False, None, stats, core)
+            return SearchResult(Score(score), (chance.choice(others),), False, None, stats, core)
         best.sort(key=list(position.moves()).index)
-        return SearchResult(score, (chance.choice(best),), True, None, stats, core)
+        return SearchResult(Score(score), (chance.choice(best),), True, None, stats, core)
 
 
-def _not_known_to_lose(engine: Engine, position: LinePosition) -> int:
-    """The move nearest to the middle after which forced play is no loss."""
-    moves = by_the_middle(position)
-    free = [move for move in moves if engine.value(position.after(move), Budget(nodes=1)).low <= 0]
-    return (free or moves)[0]
+def _move_without_known_loss(solver: NativeSolver, position: LinePosition) -> int:
+    """The move nearest to the middle after which forced play does not lose: it takes no node to find it."""
+    moves = moves_from_centre(position)
+    safe = [move for move in moves if solver.value(position.after(move), Budget(nodes=0)).low <= 0]
+    return (safe or moves)[0]

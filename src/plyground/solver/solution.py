@@ -1,4 +1,4 @@
-"""What solving answers: a proven score, or proven bounds, in numbers and in words."""
+"""The answer of `solve`: a proven score, or proven bounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.line import LinePosition
-from plyground.solver.engine import Answer, plies_of
+from plyground.score import WIN, Score
+from plyground.solver.native import ProvenBounds, as_score
 
 Root = Position[Any]
 
@@ -16,45 +17,57 @@ Root = Position[Any]
 class TooLarge(PlygroundError):
     """A position that would take too long to solve."""
 
+    reason = "too-large"
+
 
 @dataclass(frozen=True)
-class Solved:
-    """A move and what it is worth to the side that plays it; `low` and `high` are proven bounds."""
+class SolvedMove:
+    """A move and the proven bounds of its value, for the side that plays it."""
 
     move: Any
     low: int
     high: int
-    words: str
+    score: Score | None  # None if only the bounds are known
 
     @property
-    def score(self) -> int | None:
-        """The exact score, if it is known."""
+    def stone_score(self) -> int | None:
+        """The exact score as the field counts it: see Solution."""
         return self.low if self.low == self.high else None
+
+    @property
+    def words(self) -> str:
+        return words_of(self.score, self.low, self.high)
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What was proved of a position, from the side to move.
+    """What was proved about a position, for the side to move.
 
-    Of line games the score is the field's: a win with the last cell is 1, one more for every stone not
-    needed. Of other games it is that of score.py. A weak one is 1, 0 or -1.
+    `low`, `high` and `stone_score` count as the field does in line games: a win with the last cell is 1,
+    and one more for every stone that the winner did not need; in other games they count as score.py does.
+    In a weak solution they are 1, 0 or -1.
     """
 
     position: Root
     low: int
     high: int
-    words: str  # "wins in 5"
+    score: Score | None  # None if only bounds were proved in the time there was
     line: tuple[Any, ...]
-    moves: tuple[Solved, ...] | None
+    moves: tuple[SolvedMove, ...] | None
     nodes: int
     seconds: float
     book: bool
     weak: bool = False
 
     @property
-    def score(self) -> int | None:
-        """The exact score; None if only bounds were proved in the time there was."""
+    def stone_score(self) -> int | None:
+        """The exact score as the field counts it: on 7×6, 22 minus the discs that the winner needs."""
         return self.low if self.low == self.high else None
+
+    @property
+    def words(self) -> str:
+        """`wins in 5 plies`, `draw`, or what the bounds say."""
+        return words_of(self.score, self.low, self.high)
 
     @property
     def move(self) -> Any:
@@ -62,27 +75,26 @@ class Solution:
         return self.line[0] if self.line else None
 
 
-def in_plain_words(position: LinePosition, found: Answer, weak: bool = False) -> str:
-    """`wins in 5`, `draw`, or what the bounds tell."""
-    if weak and found.exact:
-        return {0: "draw", 1: "wins", -1: "loses"}[found.low]
-    if found.exact:
-        return _exactly(position, found.low)
-    if found.low > 0:
+def score_of_bounds(position: LinePosition, bounds: ProvenBounds, weak: bool) -> Score | None:
+    """The score that the compiled solver has proved; of weak bounds, a win or loss without distance."""
+    if not bounds.exact:
+        return None
+    return Score(bounds.low * WIN) if weak else as_score(position, bounds.low)
+
+
+def words_of(score: Score | None, low: int, high: int) -> str:
+    """A proven score in words, or what the bounds tell."""
+    if score is not None:
+        return str(score)
+    if low > 0:
         return "wins"
-    if found.high < 0:
+    if high < 0:
         return "loses"
-    if found.low == 0:
+    if low == 0:
         return "wins or draws"
-    return "draws or loses" if found.high == 0 else "not known"
+    return "draws or loses" if high == 0 else "not known"
 
 
-def _exactly(position: LinePosition, score: int) -> str:
-    if score == 0:
-        return "draw"
-    plies = plies_of(position, score)
-    return ("wins" if score > 0 else "loses") + (f" in {plies}" if plies else "")
-
-
-def sign(found: Answer) -> Answer:
-    return Answer(max(-1, min(1, found.low)), max(-1, min(1, found.high)), found.from_book)
+def sign_bounds(bounds: ProvenBounds) -> ProvenBounds:
+    """The bounds of the sign of a value."""
+    return ProvenBounds(max(-1, min(1, bounds.low)), max(-1, min(1, bounds.high)), bounds.from_book)

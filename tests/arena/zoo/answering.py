@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from plyground import Position
-from plyground.search import Limits, load_searcher
+from plyground.searchers import Limits, load_searcher
 
 
 class Grudge:
@@ -39,6 +39,11 @@ def a_wrong_number(position: Position[Any]) -> Any:
 
 def not_a_number(position: Position[Any]) -> Any:
     return float("nan")
+
+
+def in_fractions(position: Position[Any]) -> Any:
+    """Its moves equal legal ones, and might as well be the squares of those names."""
+    return float(position.moves()[0])
 
 
 def a_book(position: Position[Any]) -> Any:

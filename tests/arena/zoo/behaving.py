@@ -77,11 +77,6 @@ def in_words(position: Position[Any]) -> Any:
     return f"  {position.write(position.moves()[0])} "
 
 
-def in_fractions(position: Position[Any]) -> Any:
-    """Its moves equal legal ones, and are not the same: rules cannot shift by them."""
-    return float(position.moves()[0])
-
-
 class Agreeable:
     """Equals whatever it is compared with."""
 

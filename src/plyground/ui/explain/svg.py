@@ -1,127 +1,167 @@
-"""A trace as an SVG picture: boxes for nodes, dashed edges for what was pruned, stubs for the folded."""
+"""A trace as an SVG picture: boxes for nodes, dashed edges for pruned moves, stubs for folded nodes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from html import escape
+from itertools import groupby
 
-from plyground.depth import room_to_recurse
 from plyground.errors import printable
-from plyground.score import LONGEST
-from plyground.search.trace import Trace
-from plyground.ui.explain.text import window, worth
+from plyground.score import LONGEST, raise_recursion_limit
+from plyground.searchers.trace import Trace
+from plyground.ui.explain.layout import EDGE, STEP, Box, place
+from plyground.ui.explain.text import unfinished, window_ends, worth
 
-MOST_BOXES = 400
-WIDE, HIGH, GAP, STEP = 92, 40, 12, 96
+MAX_BOXES = 400
+MAX_WIDE = 2_400  # pixels
+MAX_REPLIES = 12  # of a node
+MAX_MOVES = 6  # named where many were pruned
+LETTER, SMALL_LETTER, LINE = 7.2, 5.8, 14
+KEY = "Values are from MAX's side; MAX moves at the top. α and β are those that a node was entered with."
 
 STYLE = """
 text { font: 12px system-ui, sans-serif; text-anchor: middle; fill: #1b1b1b }
 .max rect { fill: #dbe9f6; stroke: #08519c } .min rect { fill: #fde6cf; stroke: #a63603; rx: 14 }
 .line rect { stroke-width: 3 } path { fill: none; stroke: #555 } .cut path { stroke-dasharray: 5 4 }
 .cut text, .stub text { fill: #555; font-style: italic }
-.move { font-weight: 600 } .window { font-size: 10px }
+.move { font-weight: 600; stroke: white; stroke-width: 5px; paint-order: stroke }
+.small { font-size: 10px } .note { text-anchor: start }
 """
 
 
-@dataclass
-class Box:
-    """Something drawn: a node, what was pruned below one, or how many nodes are folded away."""
-
-    kind: str
-    ply: int
-    text: list[str]
-    move: str = ""
-    note: str = ""
-    below: list[Box] = field(default_factory=list)
-    x: float = 0.0
-
-
-def tree_svg(trace: Trace, root: int = 0, most: int = MOST_BOXES) -> str:
-    """The picture of the tree below a node; plies that would make it too large are folded into stubs."""
-    room_to_recurse(4 * LONGEST)
-    line = {root, *trace.principal_line(root)}
-    tree = _boxes(trace, root, _deepest_that_fits(trace, root, most), line)
-    width = _place(tree, GAP)
-    for box in _all(tree):
-        box.ply -= trace.ply(root)
-    plies = 1 + max(box.ply for box in _all(tree))
+def tree_svg(trace: Trace, root: int = 0, most: int = MAX_BOXES, widest: int = MAX_WIDE) -> str:
+    """The picture of the tree below a node; what would make it too large is folded into stubs."""
+    raise_recursion_limit(4 * LONGEST)
+    tree = _largest_that_fits(trace, root, most, widest)
+    top, boxes = trace.ply(root), list(tree.all())
+    note = " ".join(filter(None, (_key(boxes), unfinished(trace))))
+    width = max(place(tree), len(note) * SMALL_LETTER + 2 * EDGE)
+    height = max((box.ply - top) * STEP + box.high for box in boxes) + 2 * EDGE + 2 * LINE
     title = (
         f"Search tree of {trace.agent or 'a search'} on {trace.game or 'a game'} {trace.position}".strip()
     )
-    body = "".join(_drawn(box) for box in _all(tree))
-    height = plies * STEP + GAP
+    body = "".join(_box_svg(box, top) for box in boxes)
+    note_svg = f'<text class="small note" x="{EDGE}" y="{height - EDGE:.0f}">{escape(note)}</text>'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width:.0f} {height}" '
-        f'width="{width:.0f}" height="{height}"><title>{escape(printable(title))}</title>'
-        f"<style>{STYLE}</style><rect width='100%' height='100%' fill='white'/>{body}</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'width="{width:.0f}" height="{height:.0f}"><title>{escape(printable(title))}</title>'
+        f"<style>{STYLE}</style><rect width='100%' height='100%' fill='white'/>{body}{note_svg}</svg>\n"
     )
 
 
-def _deepest_that_fits(trace: Trace, root: int, most: int) -> int:
-    ply, layer, boxes = trace.ply(root), [root], 1
-    while layer := [child for node in layer for child in trace.children(node)]:
-        boxes += len(layer)
-        if boxes > most:
-            return ply
-        ply += 1
-    return ply
+def _key(boxes: list[Box]) -> str:
+    """How to read the picture."""
+    counted = any(" in " in line for box in boxes for line in box.lines)
+    return KEY + (" Wins and losses are counted in plies from the top." if counted else "")
 
 
-def _boxes(trace: Trace, node: int, deepest: int, line: set[int]) -> Box:
+def _largest_that_fits(trace: Trace, root: int, most: int, widest: int) -> Box:
+    """Open the principal variation, then the other nodes from the top, as many as fit."""
+    line, sizes = [root, *trace.principal_line(root)], _sizes(trace)
+    order = [node for node in dict.fromkeys([*line, *_by_ply(trace, root)]) if trace.children(node)]
+    fits, too_many = 0, len(order) + 1
+    tree = _boxes(trace, root, set(), set(line), sizes)
+    while too_many - fits > 1:
+        count = (fits + too_many) // 2
+        opened = order[:count]
+        larger = None
+        if 1 + sum(min(len(trace.children(node)), MAX_REPLIES) for node in opened) <= most:
+            larger = _boxes(trace, root, set(opened), set(line), sizes)
+        if larger is not None and place(larger) <= widest:
+            fits, tree = count, larger
+        else:
+            too_many = count
+    return tree
+
+
+def _by_ply(trace: Trace, root: int) -> Iterator[int]:
+    layer = [root]
+    while layer:
+        yield from layer
+        layer = [child for node in layer for child in trace.children(node)]
+
+
+def _boxes(trace: Trace, node: int, opened: set[int], line: set[int], sizes: list[int]) -> Box:
     row, ply = trace.rows[node], trace.ply(node)
     kind = ("min" if ply % 2 else "max") + (" line" if node in line else "")
-    box = Box(kind, ply, [worth(trace, node)], row.move or "")
     children = trace.children(node)
-    if children and ply >= deepest:
-        box.below.append(Box("stub", ply + 1, [f"+{_size(trace, node):,}"]))
+    small = [f"{name}={_short(end)}" for name, end in zip("αβ", window_ends(trace, node), strict=True)]
+    box = _box(kind, ply, _short(worth(trace, node)), small if children else [], row.move or "")
+    if children and node not in opened:
+        box.below.append(_box("stub", ply + 1, f"+{sizes[node] - 1:,}"))
         return box
-    if children:
-        box.text.append(window(trace, node))
-    box.below.extend(_boxes(trace, child, deepest, line) for child in children)
+    for kept, run in groupby(children, _visible_children(children, line).__contains__):
+        if kept:
+            box.below.extend(_boxes(trace, child, opened, line, sizes) for child in run)
+        else:
+            box.below.append(_box("stub", ply + 1, f"+{sum(sizes[child] for child in run):,}"))
     if pruned := trace.pruned(node):
-        box.below.append(Box("cut", ply + 1, [f"pruned: {' '.join(pruned)}"], note=trace.reason(node)))
+        box.below.append(_box("cut", ply + 1, f"pruned: {_some(pruned)}", _why(trace, node)))
     return box
 
 
-def _size(trace: Trace, node: int) -> int:
-    return sum(1 + _size(trace, child) for child in trace.children(node))
+def _visible_children(children: list[int], line: set[int]) -> set[int]:
+    """Of many replies only the first, the last and the best."""
+    if len(children) <= MAX_REPLIES:
+        return set(children)
+    return {*children[:4], *children[-2:], *(child for child in children if child in line)}
 
 
-def _place(box: Box, left: float) -> float:
-    """Lay the boxes below a box side by side and the box over their middle; returns the right edge."""
-    right = left
-    for child in box.below:
-        right = _place(child, right)
-    if not box.below:
-        box.x = left + WIDE / 2
-        return left + WIDE + GAP
-    box.x = (box.below[0].x + box.below[-1].x) / 2
-    return max(right, left + WIDE + GAP)
+def _box(kind: str, ply: int, text: str, small: list[str] | None = None, move: str = "") -> Box:
+    """A box that fits its texts; its width is estimated from the number of letters."""
+    lines = [printable(each) for each in (text, *(small or []))]
+    wide = max(len(lines[0]) * LETTER, *(len(each) * SMALL_LETTER for each in lines), len(move) * LETTER)
+    return Box(kind, ply, lines, move, max(56.0 if small else 36.0, wide + 14), 12.0 + LINE * len(lines))
 
 
-def _all(box: Box) -> list[Box]:
-    return [box, *(inner for child in box.below for inner in _all(child))]
+def _short(text: str) -> str:
+    """`wins in 3`, to save room: the note below says that plies are counted."""
+    return text.removesuffix(" plies").removesuffix(" ply")
 
 
-def _drawn(box: Box) -> str:
-    top = box.ply * STEP + GAP
+def _some(moves: list[str]) -> str:
+    return " ".join(moves if len(moves) <= MAX_MOVES else [*moves[: MAX_MOVES - 2], f"… ({len(moves)})"])
+
+
+def _why(trace: Trace, node: int) -> list[str]:
+    if trace.cut(node) is None:
+        return ["known from the table"]
+    head, _, crossed = trace.reason(node).partition(": ")
+    return [head, " ≤ ".join(map(_short, crossed.split(" ≤ ")))]
+
+
+def _sizes(trace: Trace) -> list[int]:
+    """How many nodes there are at and below each node."""
+    sizes = [1] * len(trace)
+    for node in reversed(range(len(trace))):
+        if (parent := trace.rows[node].parent) is not None:
+            sizes[parent] += sizes[node]
+    return sizes
+
+
+def _box_svg(box: Box, root_ply: int) -> str:
+    top = (box.ply - root_ply) * STEP + EDGE
     edges = "".join(_edge(box, child, top) for child in box.below)
-    texts = [*box.text, *([box.note] if box.note else [])]
-    rows = "".join(_text(text, box.x, top + 16 + 15 * row, row > 0) for row, text in enumerate(texts))
+    rows = "".join(
+        _text(text, box.x, top + 4 + LINE * (row + 1), row > 0) for row, text in enumerate(box.lines)
+    )
     if box.kind in ("cut", "stub"):
         return f'<g class="{box.kind}">{rows}</g>'
-    frame = f'<rect x="{box.x - WIDE / 2:.1f}" y="{top}" width="{WIDE}" height="{HIGH}"/>'
+    left = box.x - box.wide / 2
+    frame = f'<rect x="{left:.1f}" y="{top}" width="{box.wide:.1f}" height="{box.high:.0f}"/>'
     return f'<g class="{box.kind}">{edges}{frame}{rows}</g>'
 
 
 def _text(text: str, x: float, y: float, small: bool) -> str:
-    look = ' class="window"' if small else ""
-    return f'<text x="{x:.1f}" y="{y}"{look}>{escape(printable(text))}</text>'
+    look = ' class="small"' if small else ""
+    return f'<text x="{x:.1f}" y="{y:.0f}"{look}>{escape(text)}</text>'
 
 
-def _edge(box: Box, child: Box, top: int) -> str:
-    middle = (box.x + child.x) / 2
-    path = f'<path d="M{box.x:.1f} {top + HIGH} L{child.x:.1f} {top + STEP}"/>'
+def _edge(box: Box, child: Box, top: float) -> str:
+    """A line to a box below; its move stands near that box, where neighbours are far apart."""
+    start, end = top + box.high, top + STEP
+    path = f'<path d="M{box.x:.1f} {start:.0f} L{child.x:.1f} {end:.0f}"/>'
+    x, y = child.x + (box.x - child.x) * 12 / (end - start), end - 8
     move = escape(printable(child.move))
-    label = f'<text class="move" x="{middle - 8:.1f}" y="{top + HIGH + 32}">{move}</text>'
-    return f'<g class="{"cut" if child.kind == "cut" else "edge"}">{path}{label if child.move else ""}</g>'
+    label = f'<text class="move" x="{x:.1f}" y="{y:.0f}">{move}</text>' if child.move else ""
+    return f'<g class="{"cut" if child.kind == "cut" else "edge"}">{path}{label}</g>'

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plyground.depth import room_to_recurse
 from plyground.errors import printable
-from plyground.score import LONGEST
-from plyground.search.trace import Trace
+from plyground.score import LONGEST, raise_recursion_limit
+from plyground.searchers.trace import Trace, score_text
 
-MOST_LINES = 200
+MAX_LINES = 200
 
 
-def tree_text(trace: Trace, root: int = 0, most: int = MOST_LINES) -> Iterator[str]:
-    """The lines of the tree below a node, at most so many."""
-    room_to_recurse(4 * LONGEST)
+def tree_text(trace: Trace, root: int = 0, most: int = MAX_LINES) -> Iterator[str]:
+    """The lines of the tree below a node, at most `most`."""
+    raise_recursion_limit(4 * LONGEST)
     lines = _lines(trace, root, "", "")
     for number, line in enumerate(lines, 1):
         if number > most:
@@ -27,25 +26,41 @@ def tree_text(trace: Trace, root: int = 0, most: int = MOST_LINES) -> Iterator[s
         yield line
 
 
-def window(trace: Trace, node: int) -> str:
-    """The window that a node was entered with, as the root's side sees it: `α=3 β=+∞`."""
+def window_ends(trace: Trace, node: int) -> tuple[str, str]:
+    """α and β that a node was entered with, as the root's side sees them."""
     row = trace.rows[node]
     low, high = row.alpha, row.beta
     if trace.ply(node) % 2:
         low, high = (None if high is None else -high), (None if low is None else -low)
-    return f"α={'-∞' if low is None else low} β={'+∞' if high is None else high}"
+    return "-∞" if low is None else score_text(low), "+∞" if high is None else score_text(high)
+
+
+def window(trace: Trace, node: int) -> str:
+    """The window that a node was entered with: `α=3 β=+∞`."""
+    alpha, beta = window_ends(trace, node)
+    return f"α={alpha} β={beta}"
+
+
+def unfinished(trace: Trace) -> str | None:
+    """A sentence about a search that was stopped; None if it was not. Deepening has an answer even so."""
+    roots = trace.roots()
+    if not roots or trace.rows[roots[-1]].value is not None:
+        return None
+    sentence = f"Unfinished: stopped after {len(trace) + trace.left_out:,} nodes"
+    if trace.agent.startswith("Deepening") and len(roots) > 1:
+        return f"{sentence}; depth {len(roots) - 1} is the last that was finished."
+    return f"{sentence}, so there is no value and no best move."
 
 
 def worth(trace: Trace, node: int) -> str:
     """The value that came back, with ≤ or ≥ where it is only a bound, as the root's side sees it."""
-    row = trace.rows[node]
+    row, bound = trace.rows[node], trace.bound(node)
     if row.value is None:
         return "stopped"
     flipped = trace.ply(node) % 2 == 1
-    bound = "exact" if row.end else row.bound  # the end of a line is worth what it is worth
     at_least = "upper" if flipped else "lower"
     sign = "" if bound == "exact" else "≥ " if bound == at_least else "≤ "
-    return f"{sign}{-row.value if flipped else row.value}"
+    return f"{sign}{score_text(-row.value if flipped else row.value)}"
 
 
 def _lines(trace: Trace, node: int, first: str, rest: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The words of every front end, in English and Brazilian Portuguese, from one catalogue.
 
 Each entry of the `.toml` files beside this one is a key with a sentence for each language; `{name}` stands
-for a fact. Two sentences in brackets are the singular and the plural, chosen by the fact `n`.
+for a fact. Of two sentences in brackets, the fact `n` chooses the singular or the plural.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from plyground.errors import BadSpec, clip
+from plyground.errors import BadSpec, truncate
 from plyground.game import Player
-from plyground.games.notation import MARKS
-from plyground.session.view import Message
+from plyground.games.diagram import MARKS
+from plyground.message import Message
 
 LANGUAGES = {"en": "English", "pt-BR": "Português (Brasil)"}
 Sentence = str | list[str]
@@ -44,13 +44,13 @@ def usual_language() -> str:
 
 
 def tongue(language: str | None = None) -> Tongue:
-    """Who speaks a language, or that of the environment; a BadSpec if there is none."""
+    """The speaker of a language, or of the environment's language; a BadSpec if we do not have it."""
     wanted = language or usual_language()
     for known in LANGUAGES:
         if wanted.lower().replace("_", "-") in (known.lower(), known.lower().partition("-")[0]):
             return Tongue(known)
     right = f"languages are {', '.join(LANGUAGES)}"
-    raise BadSpec(f"no language {clip(wanted)}", wanted, None, right)
+    raise BadSpec(f"no language {truncate(wanted)}", wanted, None, right)
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class Tongue:
         sentence = catalogue()[key][self.language]
         if isinstance(sentence, list):
             sentence = sentence[0 if facts["n"] == 1 else 1]
-        return sentence.format(**{name: self._spelled(fact) for name, fact in facts.items()})
+        return sentence.format(**{name: self._format(fact) for name, fact in facts.items()})
 
     def message(self, message: Message, players: tuple[str, str] = MARKS) -> str:
-        """What a message says; a player that it names is called as the game does."""
+        """The sentence of a message; a player in it has the game's name."""
         facts = dict(message.facts)
         if "player" in facts:
             facts["player"] = self.player(facts["player"], players)
@@ -76,12 +76,12 @@ class Tongue:
         return self.say(message.key, **facts)
 
     def player(self, player: int | Player, players: tuple[str, str] = MARKS) -> str:
-        """X and O are called so everywhere; others are the first and the second player."""
+        """X and O keep their names; others are the first and the second player."""
         number = player.value if isinstance(player, Player) else player
         return players[number] if players == MARKS else self.say(("player.first", "player.second")[number])
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number with its separators."""
+        """A number with the separators of the language."""
         text = f"{value:,.{digits}f}"
         return text.translate(str.maketrans(",.", ".,")) if self.language == "pt-BR" else text
 
@@ -89,7 +89,9 @@ class Tongue:
         """A time as people read it: `0.35 s`, `12 ms`."""
         return f"{self.number(value * 1_000, 1)} ms" if value < 0.1 else f"{self.number(value, 2)} s"
 
-    def _spelled(self, fact: Any) -> Any:
+    def _format(self, fact: Any) -> Any:
+        if isinstance(fact, Message):
+            return self.message(fact)
         if isinstance(fact, bool) or not isinstance(fact, int | float):
             return fact
         return self.number(fact, 0 if isinstance(fact, int) else 2)

@@ -1,4 +1,4 @@
-"""Reading what is typed or piped in, and hearing Ctrl-C where it does no harm."""
+"""Reading lines from a keyboard or a pipe, and noticing Ctrl-C at safe moments."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Self
 
 import typer
 
-from plyground.errors import clip
+from plyground.errors import truncate
 
-LONGEST = 10_000  # bytes of a line; what is beyond is passed over
-SHOWN = 200  # characters of a line that are repeated
+MAX_LINE = 10_000  # bytes; the rest of a longer line is skipped
+MAX_ECHO = 200  # characters of a line that are printed again
 
 
 class Interrupts:
-    """Ctrl-C ends the reading of a line at once; at other times it is remembered until somebody asks.
+    """Ctrl-C ends the reading of a line at once; at other times it is remembered until `take`.
 
-    So it never breaks into the middle of something. Who presses it again before that means it.
+    So it never interrupts the middle of some work. Pressed twice before `take`, it does.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Interrupts:
 
     def __enter__(self) -> Self:
         self._before = signal.getsignal(signal.SIGINT)
-        if self._before is not signal.SIG_IGN:  # as in the background of a shell: then it is not for us
+        if self._before is not signal.SIG_IGN:  # so in the background of a shell, where it is not for us
             signal.signal(signal.SIGINT, self._hear)
         return self
 
@@ -38,14 +38,14 @@ class Interrupts:
     ) -> None:
         signal.signal(signal.SIGINT, self._before)
 
-    def taken(self) -> bool:
-        """Whether it was pressed since this was last asked."""
+    def take(self) -> bool:
+        """Whether Ctrl-C was pressed since the last call."""
         heard, self._heard = self._heard, False
         return heard
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """While a line is read, it raises KeyboardInterrupt."""
+        """While a line is read, Ctrl-C raises KeyboardInterrupt."""
         self._reading = True
         try:
             yield
@@ -78,18 +78,18 @@ class Keyboard:
         return self.interactive and sys.stdout is not None and sys.stdout.isatty()
 
     def read(self, prompt: str) -> str | None:
-        """The next line, or None at the end; a line that nobody sees being typed is shown."""
+        """The next line, or None at the end; a line from a pipe is printed."""
         with self.interrupts.reading():
             if self._edits:
-                return self._edited(prompt)
+                return self._read_edited(prompt)
             if self.interactive:  # and standard output goes elsewhere, where no prompt belongs
                 typer.echo(prompt, nl=False, err=True)
             line = _line()
         if line is not None and not self.interactive:
-            typer.echo(f"{prompt}{clip(line.rstrip(), SHOWN)}".rstrip())
+            typer.echo(f"{prompt}{truncate(line.rstrip(), MAX_ECHO)}".rstrip())
         return line
 
-    def _edited(self, prompt: str) -> str | None:
+    def _read_edited(self, prompt: str) -> str | None:
         try:
             return input(prompt)
         except EOFError:
@@ -105,7 +105,7 @@ def _line() -> str | None:
     if sys.stdin is None:
         return None
     source = sys.stdin.buffer
-    line = part = source.readline(LONGEST)
-    while len(part) == LONGEST and not part.endswith(b"\n"):
-        part = source.readline(LONGEST)
+    line = part = source.readline(MAX_LINE)
+    while len(part) == MAX_LINE and not part.endswith(b"\n"):
+        part = source.readline(MAX_LINE)
     return line.decode("utf-8", "backslashreplace").lstrip("\ufeff") if line else None

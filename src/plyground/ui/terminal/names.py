@@ -1,4 +1,4 @@
-"""What squares and columns are called at this table: as their game does, or counted from zero."""
+"""The names of squares and columns at the terminal: those of the game, or numbers from zero."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Any
 
 from plyground.game import Position
 from plyground.games.line import LinePosition
-from plyground.games.notation import Columns, Numbers
-from plyground.session.view import Message
+from plyground.games.spelling import Columns, Numbers
+from plyground.message import Message
 
 
 @dataclass(frozen=True)
 class Names:
-    """The texts of moves as people type and read them; only numbers can be counted from zero."""
+    """How people type and read moves; only numbers can be counted from zero."""
 
     zero_based: bool = False
 
     def shifts(self, position: Position[Any]) -> bool:
-        """Whether moves are called otherwise here than by their game."""
+        """Whether moves have other names here than in their game."""
         return self.zero_based and is_numbered(position)
 
-    def shown(self, position: Position[Any], text: str) -> str:
-        """A move of the game, as it is shown."""
+    def display(self, position: Position[Any], text: str) -> str:
+        """The name on the screen of a move of the game."""
         return str(int(text) - 1) if self.shifts(position) else text
 
-    def typed(self, position: Position[Any], text: str) -> str:
-        """What was typed, as the game names it; what is no number stays what it is."""
+    def read(self, position: Position[Any], text: str) -> str:
+        """The game's name of a typed move; any other text stays as it is."""
         plain = self.shifts(position) and re.fullmatch(r"[0-9]{1,3}", text)
         return str(int(text) + 1) if plain else text
 
@@ -38,17 +38,17 @@ class Names:
         game, names = position.game, position.game.spelling
         low = names.write(0 if is_numbered(position) else game.cells - game.columns)
         high = names.write(game.cells - 1 if isinstance(names, Numbers) else game.columns - 1)
-        return self.shown(position, low), self.shown(position, high)
+        return self.display(position, low), self.display(position, high)
 
-    def told(self, position: Position[Any], message: Message, typed: str) -> Message:
-        """A refusal, in the names that were typed."""
+    def rename(self, position: Position[Any], message: Message, typed: str) -> Message:
+        """A refusal with the names that were typed."""
         if not self.shifts(position):
             return message
         facts = dict(message.facts)
         if "given" in facts:
             facts["given"] = typed
         if "low" in facts:
-            facts["low"], facts["high"] = (self.shown(position, facts[name]) for name in ("low", "high"))
+            facts["low"], facts["high"] = (self.display(position, facts[name]) for name in ("low", "high"))
         return replace(message, facts=facts)
 
 
@@ -60,4 +60,4 @@ def is_numbered(position: Position[Any]) -> bool:
 def place(position: LinePosition, cell: int, names: Names) -> tuple[str, int]:
     """The column of a cell as it is shown where discs fall, and its row from the bottom."""
     row, column = divmod(cell, position.game.columns)
-    return names.shown(position, str(column + 1)), position.game.rows - row
+    return names.display(position, str(column + 1)), position.game.rows - row

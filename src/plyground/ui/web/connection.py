@@ -1,9 +1,8 @@
-"""One page's connection: requests in order, one job beside them, messages out as they are taken."""
+"""The connection of one page: its requests in order, one job beside them, and messages to the page."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -11,16 +10,24 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from plyground.arena.records import Trouble
-from plyground.arena.worker import Reply
 from plyground.session import Session
-from plyground.session.thinkers import Request, Thought
-from plyground.ui.web.protocol import LONGEST, Wrong, check, check_request, is_job
-from plyground.ui.web.rooms import Lab, Refused, complain
-from plyground.ui.web.shown import shown_view, without_paths
+from plyground.session.search_pool import Request, SearchTask
+from plyground.ui.web.protocol import (
+    Refused,
+    Wrong,
+    check_request,
+    is_job,
+    read_request,
+    write_message,
+)
+from plyground.ui.web.security import TokenBucket
+from plyground.ui.web.serialize import view_json, without_paths
+from plyground.ui.web.state import Lab, complain, read_reply
+from plyground.workers.channel import Reply
+from plyground.workers.messages import Trouble
 
 GOING_AWAY, POLICY = 1001, 1008  # codes of RFC 6455
-MOST_TASKS = 8  # jobs that are ending, and one that is not
+MAX_TASKS = 8  # jobs that are ending, and one that is not
 
 
 class Connection:
@@ -39,49 +46,49 @@ class Connection:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._tick: asyncio.TimerHandle | None = None
         self._closing: tuple[int, Refused | None] | None = None
-        self._bucket = Bucket(lab.caps.burst, lab.caps.rate, lab.clock())
+        self._bucket = TokenBucket(lab.caps.burst, lab.caps.rate, lab.clock())
         self._heard = lab.clock()
 
     # What handlers use.
 
-    async def send(self, message: dict[str, Any]) -> None:
-        """Have a message sent after those that wait; a page that takes none is given up."""
+    def push(self, message: dict[str, Any]) -> None:
+        """Send a message after those that wait; a page that receives none is disconnected."""
         self._post(message)
 
-    async def think(self, requests: list[Request]) -> Reply:
-        """What a thinker answers.
+    async def run_job(self, requests: list[Request]) -> Reply:
+        """The answer of a search process.
 
-        There is one job or one thought a page: a new job cancels the last one and has machines pause;
-        the values of a moment are waited for.
+        A page has one job or one search at a time: a new job cancels the last one and pauses machines;
+        it waits until the values of the moves are there.
         """
         self.cancel()
         job: asyncio.Future[Reply] = self._loop.create_future()
         self._job = job
-        thought: Thought | None = None
+        task: SearchTask | None = None
 
-        def answered() -> None:
-            if thought is not None and thought.reply is not None and not job.done():
-                _settle(job, thought.reply)
+        def finish() -> None:
+            if task is not None and task.reply is not None and not job.done():
+                _finish(job, task.reply)
 
         try:
-            await self._calm(job)
+            await self._await_session(job)
             if not job.done():
-                thought = self.lab.jobs.ask(requests, lambda: self._from_thread(answered))
+                task = self.lab.job_pool.ask(requests, lambda: self._from_thread(finish))
             return await job
         finally:
-            if thought is not None and thought.reply is None:
-                thought.cancel()
+            if task is not None and task.reply is None:
+                task.cancel()
             if job.done() and not job.cancelled():
-                job.exception()  # or asyncio would complain that nobody has looked at it
+                job.exception()  # so that asyncio does not warn that nobody looked at it
             if self._job is job:
                 self._job = None
 
-    async def _calm(self, job: asyncio.Future[Reply]) -> None:
-        """Wait until the session thinks nothing, or the job is not wanted any more."""
-        if self.session is not None and self._session_thinks() == "move":
+    async def _await_session(self, job: asyncio.Future[Reply]) -> None:
+        """Wait until the session has no search, or the job is cancelled."""
+        if self.session is not None and self._session_task() == "move":
             self.session.pause()
-            self.changed()
-        while self._session_thinks() and not job.done():
+            self.refresh()
+        while self._session_task() and not job.done():
             await asyncio.sleep(0.02)
 
     def cancel(self) -> None:
@@ -92,7 +99,7 @@ class Connection:
 
     def background(self, coroutine: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that ends with the connection."""
-        task = self._loop.create_task(self._guarded(coroutine))
+        task = self._loop.create_task(self._guard(coroutine))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -102,14 +109,14 @@ class Connection:
         if self.session is not None:
             self.session.close()
         self.session = session
-        self.changed()
+        self.refresh()
 
-    def _session_thinks(self) -> str | None:
+    def _session_task(self) -> str | None:
         return self.session.view.thinking if self.session is not None else None
 
-    def changed(self) -> None:
-        """The session has something new to show, and perhaps to do in a moment."""
-        if self._session_thinks():
+    def refresh(self) -> None:
+        """The session has something new to show, and perhaps something to do soon."""
+        if self._session_task():
             self.cancel()
         self._view_due = True
         self._last_view = ""
@@ -117,8 +124,8 @@ class Connection:
         self._tick_later()
 
     def wake(self) -> None:
-        """Called from a thread: somebody has thought for the session."""
-        self._from_thread(self._take_in)
+        """Called from a thread: a search of the session has ended."""
+        self._from_thread(self._tick_session)
 
     # The life of a connection.
 
@@ -128,7 +135,7 @@ class Connection:
             self.lab.admit(self)
         except Refused as refused:
             await self._socket.accept()
-            await self._say_last(POLICY, refused)
+            await self._send_last(POLICY, refused)
             return
         tasks: list[asyncio.Task[None]] = []
         try:
@@ -144,15 +151,15 @@ class Connection:
                 if isinstance(end, Exception):
                     complain("a connection", end)
         if self._closing is not None:
-            await self._say_last(*self._closing)
+            await self._send_last(*self._closing)
 
     def close(self, why: Refused, code: int = GOING_AWAY) -> None:
-        """Tell the page why, and end."""
+        """Tell the page the reason, and disconnect."""
         self._closing = self._closing or (code, why)
         self._news.set()
 
     def idle(self, now: float) -> bool:
-        """Whether nothing has been said for too long."""
+        """Whether there were no messages for too long."""
         return now - self._heard > self.lab.caps.idle
 
     def _end(self) -> None:
@@ -165,11 +172,11 @@ class Connection:
             self.session.close()
             self.session = None
 
-    async def _say_last(self, code: int, why: Refused | None) -> None:
+    async def _send_last(self, code: int, why: Refused | None) -> None:
         with suppress(Exception):
             async with asyncio.timeout(0.3):
                 if why is not None:
-                    await self._socket.send_text(written({"closing": why.to_json()}))
+                    await self._socket.send_text(write_message({"closing": why.to_json()}))
                 await self._socket.close(code)
 
     # Requests.
@@ -184,12 +191,12 @@ class Connection:
                 break
             self._heard = self.lab.clock()
             try:
-                request = read(message.get("text"), self.lab.caps.message)
+                request = read_request(message.get("text"), self.lab.caps.message)
             except Wrong:
                 self.close(Refused("server.unreadable"), POLICY)
             else:
                 await self._take(request["id"], request)
-                await asyncio.sleep(0)  # requests that came together must not keep the writer from its turn
+                await asyncio.sleep(0)  # so that many requests at once do not keep the writer waiting
 
     async def _take(self, number: int, request: dict[str, Any]) -> None:
         allowed = self._bucket.take(self.lab.clock())
@@ -204,13 +211,13 @@ class Connection:
             return self._post({"re": number, "error": refused.to_json()})
         if not is_job(request["do"]):
             return await self._answer(number, request)
-        if len(self._tasks) >= MOST_TASKS:
+        if len(self._tasks) >= MAX_TASKS:
             return self._post({"re": number, "error": Refused("server.too-fast").to_json()})
         self.background(self._answer(number, request))
         return None
 
     async def _answer(self, number: int, request: dict[str, Any]) -> None:
-        """Exactly one reply, whatever happens; what nobody expected is told on standard error only."""
+        """Send exactly one reply, whatever happens; unexpected errors go to standard error only."""
         try:
             handler = self.lab.handlers.get(request["do"])
             if handler is None:
@@ -224,7 +231,7 @@ class Connection:
             reply = {"re": number, "error": Refused("server.failed").to_json()}
         self._post(reply)
 
-    async def _guarded(self, coroutine: Coroutine[Any, Any, Any]) -> None:
+    async def _guard(self, coroutine: Coroutine[Any, Any, Any]) -> None:
         try:
             await coroutine
         except Refused:
@@ -241,7 +248,7 @@ class Connection:
         return self._news.set()
 
     async def _write(self) -> None:
-        """Send what waits, and of the session only what it looks like when there is time to send it."""
+        """Send what waits; of the session, only its newest view."""
         while self._closing is None:
             await self._news.wait()
             self._news.clear()
@@ -258,20 +265,20 @@ class Connection:
 
     def _next(self) -> str | None:
         if self._outbox:
-            return written(self._outbox.popleft())
+            return write_message(self._outbox.popleft())
         if self._view_due and self.session is not None:
             self._view_due = False
-            return written({"view": shown_view(self.session.view)})
+            return write_message({"view": view_json(self.session.view)})
         return None
 
     # The session's time.
 
-    def _take_in(self) -> None:
-        """Take in what was thought; what must wait for its time is looked at again then."""
+    def _tick_session(self) -> None:
+        """Take in the answers of machines; look again later for what waits for its time."""
         if self.session is None:
             return
         if self.session.tick():
-            self.changed()
+            self.refresh()
         else:
             self._tick_later()
 
@@ -284,67 +291,15 @@ class Connection:
     def _tick_now(self) -> None:
         self._tick = None
         if self.session is not None and self.session.tick():
-            self.changed()
+            self.refresh()
 
     def _from_thread(self, call: Any) -> None:
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(call)
 
 
-class Bucket:
-    """So many requests at once, so many a second in the long run."""
-
-    def __init__(self, burst: int, rate: float, now: float) -> None:
-        self._burst, self._rate = burst, rate
-        self._left, self._at = float(burst), now
-        self.overdrawn = 0  # requests refused since all was calm
-
-    def take(self, now: float) -> bool:
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left >= self._burst:
-            self.overdrawn = 0
-        if self._left < 1:
-            self.overdrawn += 1
-            return False
-        self._left -= 1
-        return True
-
-
-def _settle(job: asyncio.Future[Reply], reply: Reply | Trouble) -> None:
-    if isinstance(reply, Trouble):
-        key = "server.job-late" if reply.reason == "time" else "server.job-failed"
-        job.set_exception(
-            Refused(key, **({} if reply.reason == "time" else {"why": without_paths(reply.detail)}))
-        )
-    elif "error" in reply:
-        job.set_exception(Refused("server.job-failed", why=without_paths(str(reply["error"]))))
-    else:
-        job.set_result(reply)
-
-
-def read(text: str | None, longest: int) -> dict[str, Any]:
-    """The numbered request that a text of JSON spells, numbers as JavaScript has them; Wrong if none."""
+def _finish(job: asyncio.Future[Reply], reply: Reply | Trouble) -> None:
     try:
-        if text is None or len(text) > longest:
-            raise Wrong("", "a text that is not too long")
-        message = json.loads(text, parse_constant=_refused, parse_float=_number)
-    except (ValueError, RecursionError):
-        raise Wrong("", "JSON") from None
-    if not isinstance(message, dict):
-        raise Wrong("", "an object")
-    check(message.get("id"), "Id", "id")
-    return message
-
-
-def written(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def _refused(constant: str) -> float:
-    raise ValueError(constant)
-
-
-def _number(text: str) -> float:
-    value = float(text)
-    return int(value) if value.is_integer() and abs(value) <= LONGEST else value
+        job.set_result(read_reply(reply))
+    except Refused as refused:
+        job.set_exception(refused)

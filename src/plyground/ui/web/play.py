@@ -1,25 +1,24 @@
-"""Playing: every command of a session as a request, the graph of a game, and a look at any position."""
+"""The page "Play": every command of a session, the value graph of a game, and a look at any position."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import plyground
+from plyground.errors import PlygroundError
 from plyground.game import Outcome, Player, Position
 from plyground.session import HUMAN, Session, Value
-from plyground.session.asking import request_values, worth
+from plyground.session.machines import request_values, worth
 from plyground.ui.i18n import LANGUAGES
-from plyground.ui.web.allowed import game_named, position_named, seat_wished
-from plyground.ui.web.choices import agent_list, game_list
-from plyground.ui.web.connection import Connection
-from plyground.ui.web.rooms import Handler, Refused
-from plyground.ui.web.shown import shown_position
+from plyground.ui.web.protocol import Refused
+from plyground.ui.web.serialize import agents_json, games_json, position_json
+from plyground.ui.web.state import Data, Handler, Page
+from plyground.ui.web.validation import read_game, read_position, read_seat, seat_in_game
 
-Asked = Mapping[str, Any]
-Told = dict[str, Any]
+Fields = Mapping[str, Any]
 
 GRAPH_SECONDS = (0.03, 0.5)  # for each position: the least and the most
 OPPOSITE = {
@@ -30,75 +29,87 @@ OPPOSITE = {
 }
 
 
-async def hello(connection: Connection, asked: Asked) -> Told:
+async def hello(page: Page, fields: Fields) -> Data:
     """What there is to choose from."""
-    games, agents = await asyncio.to_thread(lambda: (game_list(), agent_list()))
+    games, agents = await asyncio.to_thread(lambda: (games_json(), agents_json()))
     return {
         "hello": {
             "version": plyground.__version__,
-            "language": connection.lab.language,
+            "language": page.lab.language,
             "languages": LANGUAGES,
             "games": games,
             "agents": agents,
-            "caps": connection.lab.caps.to_json(),
+            "caps": page.lab.caps.to_json(),
         }
     }
 
 
-async def open_game(connection: Connection, asked: Asked) -> Told:
-    """Another game, and perhaps other players; they are who they were where nothing is said."""
-    caps, session = connection.lab.caps, connection.session
-    game = await asyncio.to_thread(game_named, asked["game"], connection.lab.caps)
-    start = asked.get("position") or "-"
-    await asyncio.to_thread(position_named, game, start)
-    here = session.view.seats if session else (HUMAN, HUMAN)
+async def open_game(page: Page, fields: Fields) -> Data:
+    """Open another game; players that are not named stay."""
+    caps = page.lab.caps
+    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps)
+    start = fields.get("position") or "-"
+    begin = await asyncio.to_thread(read_position, game, start)
+    moves = await asyncio.to_thread(playable, begin, fields.get("moves") or ())
+    present = page.session.view.seats if page.session else (HUMAN, HUMAN)
     first, second = (
-        seat_wished(asked[side], caps, game) if side in asked else who
-        for side, who in zip(("first", "second"), here, strict=True)
+        read_seat(fields[side], caps, game) if side in fields else seat_in_game(who, game)
+        for side, who in zip(("first", "second"), present, strict=True)
     )
-    made = Session(
+    session = Session(
         game.spec,
         first,
         second,
         start=start,
+        moves=moves,
         pace=caps.pace,
-        thinkers=connection.lab.thinkers,
-        on_wake=connection.wake,
-        one_thought=True,
+        pool=page.lab.game_pool,
+        on_wake=page.wake,
+        one_search=True,
     )
-    connection.play(made)
+    page.play(session)
     return {}
 
 
-async def seat(connection: Connection, asked: Asked) -> Told:
+def playable(position: Position[Any], moves: Sequence[str]) -> Sequence[str]:
+    """The moves as far as they can be played one after the other."""
+    for number, text in enumerate(moves):
+        try:
+            position = position.play(text)
+        except PlygroundError:
+            return moves[:number]
+    return moves
+
+
+async def seat(page: Page, fields: Fields) -> Data:
     """Another player for a side."""
-    session, wished = (
-        _session(connection),
-        seat_wished(asked, connection.lab.caps, _session(connection).game),
+    session, wanted = (
+        _open_session(page),
+        read_seat(fields, page.lab.caps, _open_session(page).game),
     )
-    session.seat(Player(asked["player"]), wished.agent, wished.limits)
-    connection.changed()
+    session.seat(Player(fields["player"]), wanted.agent, wanted.limits)
+    page.refresh()
     return {}
 
 
-async def cancel(connection: Connection, asked: Asked) -> Told:
-    """End the job that this connection waits for."""
-    connection.cancel()
+async def cancel(page: Page, fields: Fields) -> Data:
+    """Cancel the job that this page waits for."""
+    page.cancel()
     return {}
 
 
-async def look(connection: Connection, asked: Asked) -> Told:
+async def look(page: Page, fields: Fields) -> Data:
     """A position without playing it."""
-    game = await asyncio.to_thread(game_named, asked["game"], connection.lab.caps)
-    position = await asyncio.to_thread(position_named, game, asked["position"])
-    return shown_position(position)
+    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps)
+    position = await asyncio.to_thread(read_position, game, fields["position"])
+    return position_json(position)
 
 
-async def graph(connection: Connection, asked: Asked) -> Told:
+async def graph(page: Page, fields: Fields) -> Data:
     """What every position of the game so far is worth to the first player."""
-    lab, view = connection.lab, _session(connection).view
-    game = game_named(view.game)
-    positions = [position_named(game, view.start)]
+    lab, view = page.lab, _open_session(page).view
+    game = read_game(view.game)
+    positions = [read_position(game, view.start)]
     for move in view.played:
         positions.append(positions[-1].play(move.text))
     least, most = GRAPH_SECONDS
@@ -106,20 +117,20 @@ async def graph(connection: Connection, asked: Asked) -> Told:
     points = []
     for ply, position in enumerate(positions):
         key = game.spec, position
-        point = lab.remembered(key)
+        point = lab.recall(key)
         if point is None:
-            asking = partial(request_values, game.spec, view.start, view.played[:ply], seconds)
-            point = await _valued(connection, position, asking)
+            request = partial(request_values, game.spec, view.start, view.played[:ply], seconds)
+            point = await _value_point(page, position, request)
             lab.remember(key, point)
         points.append({"ply": ply, **point})
     return {"graph": points}
 
 
-async def _valued(connection: Connection, position: Position[Any], asking: Callable[[], Any]) -> Told:
+async def _value_point(page: Page, position: Position[Any], request: Callable[[], Any]) -> Data:
     outcome = position.outcome()
     if outcome is not None:
-        return _ended(outcome)
-    reply = await connection.think(asking())
+        return _outcome_point(outcome)
+    reply = await page.run_job(request())
     best = max((Value(**value) for value in reply["values"]), key=worth)
     if position.to_move is Player.FIRST:
         return {"kind": best.kind, "plies": best.plies, "score": best.score}
@@ -127,25 +138,25 @@ async def _valued(connection: Connection, position: Position[Any], asking: Calla
     return {"kind": OPPOSITE.get(best.kind, best.kind), "plies": best.plies, "score": score}
 
 
-def _ended(outcome: Outcome) -> Told:
+def _outcome_point(outcome: Outcome) -> Data:
     if outcome.points is not None:
         return {"kind": "estimate", "plies": 0, "score": outcome.points}
     kind = "draws" if outcome.winner is None else "wins" if outcome.winner is Player.FIRST else "loses"
     return {"kind": kind, "plies": 0, "score": None}
 
 
-def _session(connection: Connection) -> Session:
-    if connection.session is None:
+def _open_session(page: Page) -> Session:
+    if page.session is None:
         raise Refused("server.no-session")
-    return connection.session
+    return page.session
 
 
-def command(act: Callable[[Session, Asked], None]) -> Handler:
-    """A handler that gives the session a command; what that leads to is seen in its view."""
+def command(act: Callable[[Session, Fields], None]) -> Handler:
+    """A handler that gives the session a command; the view shows what follows."""
 
-    async def handler(connection: Connection, asked: Asked) -> Told:
-        act(_session(connection), asked)
-        connection.changed()
+    async def handler(page: Page, fields: Fields) -> Data:
+        act(_open_session(page), fields)
+        page.refresh()
         return {}
 
     return handler
@@ -158,22 +169,22 @@ HANDLERS: dict[str, Handler] = {
     "cancel": cancel,
     "look": look,
     "graph": graph,
-    "move": command(lambda session, asked: session.move(asked["move"])),
-    "undo": command(lambda session, asked: session.undo(asked.get("plies"))),
-    "redo": command(lambda session, asked: session.redo(asked.get("plies"))),
-    "go": command(lambda session, asked: session.go(asked["ply"])),
-    "new": command(lambda session, asked: session.new(asked.get("opening"))),
-    "set_up": command(lambda session, asked: session.set_up(asked["text"])),
-    "swap": command(lambda session, asked: session.swap()),
-    "pause": command(lambda session, asked: session.pause()),
-    "resume": command(lambda session, asked: session.resume()),
-    "step": command(lambda session, asked: session.step()),
-    "hint": command(lambda session, asked: session.hint()),
-    "edit": command(lambda session, asked: session.edit()),
-    "clear": command(lambda session, asked: session.clear()),
-    "analyse": command(lambda session, asked: session.analyse(asked["on"])),
-    "put": command(lambda session, asked: session.put(asked["cell"], asked.get("mark"))),
-    "turn": command(lambda session, asked: session.turn(Player(asked["player"]))),
-    "leave_edit": command(lambda session, asked: session.leave_edit(keep=asked["keep"])),
-    "series": command(lambda session, asked: session.play_series(asked["games"])),
+    "move": command(lambda session, fields: session.move(fields["move"])),
+    "undo": command(lambda session, fields: session.undo(fields.get("plies"))),
+    "redo": command(lambda session, fields: session.redo(fields.get("plies"))),
+    "go": command(lambda session, fields: session.go(fields["ply"])),
+    "new": command(lambda session, fields: session.new(fields.get("opening"))),
+    "set_up": command(lambda session, fields: session.set_up(fields["text"])),
+    "swap": command(lambda session, fields: session.swap()),
+    "pause": command(lambda session, fields: session.pause()),
+    "resume": command(lambda session, fields: session.resume()),
+    "step": command(lambda session, fields: session.step()),
+    "hint": command(lambda session, fields: session.hint()),
+    "edit": command(lambda session, fields: session.edit()),
+    "clear": command(lambda session, fields: session.clear()),
+    "analyse": command(lambda session, fields: session.analyse(fields["on"])),
+    "put": command(lambda session, fields: session.put(fields["cell"], fields.get("mark"))),
+    "turn": command(lambda session, fields: session.turn(Player(fields["player"]))),
+    "leave_edit": command(lambda session, fields: session.leave_edit(keep=fields["keep"])),
+    "series": command(lambda session, fields: session.play_series(fields["games"])),
 }

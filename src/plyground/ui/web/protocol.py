@@ -1,6 +1,6 @@
-"""The protocol as data: reads protocol.json and says whether a message keeps to it, and where it does not.
+"""The protocol: its types are data (protocol.json), and every message is checked against them.
 
-The page has a twin of this (schema.js); both run the same table of cases, tests/web/protocol_cases.json.
+The page does the same (schema.js); both are tested with the same cases, tests/ui/web/protocol_cases.json.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from plyground.ui.web.serialize import facts_json
+
 Type = Any  # the name of a type, or its description as the file writes it
-LONGEST = 2**53 - 1  # the whole numbers that JavaScript has
+MAX_WHOLE = 2**53 - 1  # the whole numbers that JavaScript has
 
 
 class Wrong(Exception):
-    """A message that is not as agreed: where in it, and what was expected there."""
+    """A message that breaks the protocol: where in it, and what was expected there."""
 
     def __init__(self, where: str, wanted: str) -> None:
         super().__init__(f"{where or 'message'}: expected {wanted}")
@@ -34,8 +36,8 @@ def protocol_text() -> bytes:
 @cache
 def protocol() -> Mapping[str, Any]:
     """All types, requests and pushes."""
-    agreed: Mapping[str, Any] = json.loads(protocol_text())
-    return agreed
+    types: Mapping[str, Any] = json.loads(protocol_text())
+    return types
 
 
 def is_job(name: str) -> bool:
@@ -92,13 +94,13 @@ def _text(value: Any, kind: Type, where: str) -> None:
     least, most = kind["text"] if kind else (0, math.inf)
     if not isinstance(value, str) or any("\ud800" <= c <= "\udfff" for c in value):
         raise Wrong(where, "a text")
-    length = len(value.encode("utf-16-le")) // 2  # as JavaScript counts
+    length = len(value.encode("utf-16-le")) // 2  # as JavaScript counts it
     if not least <= length <= most:
         raise Wrong(where, f"a text of {least} to {most} characters")
 
 
 def _whole(value: Any, kind: Type, where: str) -> None:
-    least, most = kind["whole"] if kind else (-LONGEST, LONGEST)
+    least, most = kind["whole"] if kind else (-MAX_WHOLE, MAX_WHOLE)
     whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
     if isinstance(value, bool) or not whole or not least <= value <= most:
         raise Wrong(where, f"a whole number from {least} to {most}")
@@ -154,10 +156,10 @@ def _fields(value: Any, kind: Type, where: str) -> None:
     for name in value:
         if name not in known:
             raise Wrong(where, f"no field {name[:40]!r}")
-    for name, (spelt, wanted) in known.items():
+    for name, (written, wanted) in known.items():
         if name in value:
             check(value[name], wanted, inside + name)
-        elif name == spelt:
+        elif name == written:  # not optional
             raise Wrong(inside + name, "a value")
 
 
@@ -179,3 +181,42 @@ _DESCRIBED: dict[str, Checker] = {
     "any_of": _any_of,
     "fields": _fields,
 }
+
+
+class Refused(Exception):
+    """A request that is not done: the key of a sentence, and the facts that it names."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key, facts)
+        self.key = key
+        self.facts = facts
+
+    def to_json(self) -> dict[str, Any]:
+        return {"key": self.key, "facts": facts_json(self.facts)}
+
+
+def read_request(text: str | None, longest: int) -> dict[str, Any]:
+    """The request in a text of JSON, with numbers as JavaScript has them; Wrong if it is none."""
+    try:
+        if text is None or len(text) > longest:
+            raise Wrong("", "a text that is not too long")
+        message = json.loads(text, parse_constant=_refuse_constant, parse_float=_read_number)
+    except (ValueError, RecursionError):
+        raise Wrong("", "JSON") from None
+    if not isinstance(message, dict):
+        raise Wrong("", "an object")
+    check(message.get("id"), "Id", "id")
+    return message
+
+
+def write_message(message: dict[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _refuse_constant(constant: str) -> float:
+    raise ValueError(constant)
+
+
+def _read_number(text: str) -> float:
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) <= MAX_WHOLE else value

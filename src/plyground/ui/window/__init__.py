@@ -18,7 +18,7 @@ def run(
         import pygame.font  # noqa: F401
     except ImportError:
         raise Failed(MISSING) from None
-    from plyground.ui.window.opening import opened
+    from plyground.ui.window.launch import open_window
 
-    with opened(game, first, second, position, language, seed) as app:
+    with open_window(game, first, second, position, language, seed) as app:
         app.run()

@@ -1,4 +1,4 @@
-"""Discs that fall: each knows where it is at a moment, and nobody waits for it."""
+"""Falling discs: where each is at a moment. The game does not wait for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from plyground.session import View
 
 SECONDS_A_ROW = 0.05
-LONGEST = 0.32
+MAX_SECONDS = 0.32
 
 
 @dataclass(frozen=True)
@@ -15,12 +15,12 @@ class Fall:
     """A disc on its way to its cell."""
 
     cell: int
-    rows: int  # that it falls through, the first from above the board
+    rows: int  # that it falls through
     began: float
 
     @property
     def seconds(self) -> float:
-        return min(LONGEST, SECONDS_A_ROW * (self.rows + 1))
+        return min(MAX_SECONDS, SECONDS_A_ROW * (self.rows + 1))
 
     def over(self, now: float) -> bool:
         return now >= self.began + self.seconds
@@ -32,7 +32,7 @@ class Fall:
 
 
 def fall(before: View, after: View, now: float) -> Fall | None:
-    """The disc that falls between two views, if one move of a game of falling discs is between them."""
+    """The disc that falls between two views, if they are one move apart in a game with falling discs."""
     board, cell = after.board, after.last
     if board is None or cell is None or not board.gravity or before.board is None:
         return None

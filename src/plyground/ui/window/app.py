@@ -1,4 +1,4 @@
-"""The window itself: events become commands, views become pictures, and nothing is drawn without need."""
+"""The window: events become commands, views become pictures. It draws only what has changed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from plyground.session import Session
 from plyground.ui.i18n import Tongue
 from plyground.ui.window import focus, keyboard
 from plyground.ui.window.animation import Fall, fall
-from plyground.ui.window.artist import Moment, Pointing, draw
 from plyground.ui.window.commands import Commands
-from plyground.ui.window.controls import Look
-from plyground.ui.window.grid import seeing
+from plyground.ui.window.controls import WindowOptions
+from plyground.ui.window.grid import scroll_to
+from plyground.ui.window.paint import Moment, Pointing, paint_scene
+from plyground.ui.window.paint_controls import step_at
 from plyground.ui.window.palette import DARK, LIGHT
 from plyground.ui.window.scene import Scene, Seen, scene
-from plyground.ui.window.widgets import step_at
 
-FRAME = 0.016  # seconds between pictures of something that moves
-THINKING = 0.1  # and of a clock that runs
-IDLE = 1.0  # and of nothing
+FRAME = 0.016  # seconds between two pictures of something that moves
+THINKING = 0.1  # of a running clock
+IDLE = 1.0  # of nothing new
 POLL = FRAME  # how long the window sleeps at a time
 
 
@@ -35,10 +35,10 @@ class App:
         session: Session,
         tongue: Tongue,
         window: pygame.Window,
-        look: Look | None = None,
+        options: WindowOptions | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.commands = Commands(session, tongue, look or Look())
+        self.commands = Commands(session, tongue, options or WindowOptions())
         self.window = window
         self.clock = clock
         self.running = True
@@ -63,7 +63,7 @@ class App:
             self._scene = scene(
                 self.window.size,
                 self.session.view,
-                commands.look,
+                commands.options,
                 commands.dialog,
                 commands.tongue,
                 self.seen,
@@ -76,11 +76,11 @@ class App:
         """Until the window is closed."""
         while self.running:
             self.frame()
-            for event in self._awaited():
+            for event in self._wait_for_events():
                 self.handle(event)
 
-    def _awaited(self) -> list[pygame.Event]:
-        """What happens next, or nothing when it is time to draw again."""
+    def _wait_for_events(self) -> list[pygame.Event]:
+        """The next events; none when it is time to draw again."""
         until = time.monotonic() + self.patience
         while not (events := pygame.event.get()) and time.monotonic() < until:
             time.sleep(min(POLL, self.patience))  # pygame's own wait looks a thousand times a second
@@ -88,7 +88,7 @@ class App:
 
     @property
     def patience(self) -> float:
-        """How many seconds there is nothing to draw if nothing happens."""
+        """Seconds until something must be drawn even without an event."""
         if self._fall:
             return FRAME
         view = self.session.view
@@ -97,10 +97,10 @@ class App:
         return THINKING if view.thinking or machine_moves or between_games else IDLE
 
     def frame(self) -> None:
-        """Take in what was thought, and draw if that or anything else has changed."""
+        """Take in the answers of machines, and draw if anything has changed."""
         if self.session.tick():
             self.commands.notice()
-            self.changed()
+            self.redraw()
         self._follow_view()
         moves = self._fall is not None or self._thinks_since is not None
         if self._drawn and not moves:
@@ -111,16 +111,16 @@ class App:
             falling = None if self._fall.over(now) else (self._fall.cell, self._fall.height(now))
             self._fall = self._fall if falling else None
         thought_for = now - self._thinks_since if self._thinks_since is not None else 0.0
-        palette = DARK if self.commands.look.dark else LIGHT
+        palette = DARK if self.commands.options.dark else LIGHT
         moment = Moment(falling, thought_for)
         surface = self.window.get_surface()
-        draw(surface, self.scene, palette, self.commands.tongue, self.pointing, moment)
+        paint_scene(surface, self.scene, palette, self.commands.tongue, self.pointing, moment)
         self.window.flip()
         self.frames += 1
         self._drawn = True
 
     def _follow_view(self) -> None:
-        """Notice a disc that begins to fall, a machine that begins or ends to think, another game."""
+        """Notice a new falling disc, a machine that starts or stops its search, another game."""
         view = self.session.view
         if view is self._view:
             return
@@ -132,26 +132,28 @@ class App:
             self._thinks_since = now
         if view.game != self._view.game:
             self.seen, self.pointing = Seen(), Pointing()
+        if view.position != self._view.position:
+            self.pointing = replace(self.pointing, picked=())
         if len(view.played) != len(self._view.played):
             self.seen = replace(self.seen, page=0)
             if view.last is not None and self.scene.grid and not self.scene.grid.whole:
-                self.seen = replace(self.seen, first=seeing(self.scene.grid, view.last))
+                self.seen = replace(self.seen, first=scroll_to(self.scene.grid, view.last))
         self._view = view
-        self.changed()
+        self.redraw()
 
-    def changed(self) -> None:
-        """Have everything laid out and drawn anew."""
+    def redraw(self) -> None:
+        """Lay out and draw everything again."""
         self._scene, self._drawn = None, False
 
     def do(self, name: str, step: int = 0) -> None:
-        """Do what a control is called after."""
+        """Do the command of a control."""
         self._fall = None
         before = self.commands.dialog
         if name == "more":
             self.seen = replace(self.seen, page=self.seen.page + 1)
         else:
             self.commands.do(name, step)
-        self.changed()
+        self.redraw()
         if type(self.commands.dialog) is not type(before):
             self.pointing = replace(self.pointing, focus=focus.opening(self.scene), hovered=None)
 
@@ -163,7 +165,7 @@ class App:
             self.running = False
         elif event.type == pygame.KEYDOWN:
             self.point(replace(self.pointing, keyed=True))
-            keyboard.pressed(self, event)
+            keyboard.press_key(self, event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self.point(replace(self.pointing, keyed=False))
             self._press(event.pos, event.button)
@@ -174,10 +176,10 @@ class App:
         elif event.type == pygame.WINDOWLEAVE:
             self.point(replace(self.pointing, hovered=None, cell=None))
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWEXPOSED):
-            self.changed()
+            self.redraw()
 
     def point(self, pointing: Pointing) -> None:
-        """Have a person point somewhere else."""
+        """Change where a person points."""
         if pointing != self.pointing:
             self.pointing, self._drawn = pointing, False
 
@@ -205,20 +207,25 @@ class App:
             self.do("close")
 
     def choose(self, cell: int, tool: str | None = None) -> None:
-        """Play on a cell, or lay a stone there on a board that is being set up."""
+        """Play on a cell, or put a stone there while a board is being set up."""
         self._fall = None
-        position = self.session.view.position
-        if self.session.view.set_up:
+        view = self.session.view
+        if view.set_up:
             self.commands.put(cell, tool)
-        elif tool is None and isinstance(position, LinePosition):
-            self.session.move(position.write(cell))
-        self.changed()
+        elif tool is None and isinstance(view.position, LinePosition):
+            self.session.move(view.position.write(cell))  # also where no stone can go: the session says why
+        elif tool is None and view.board is not None:
+            picked, move = view.board.click(self.pointing.picked, cell)
+            self.pointing = replace(self.pointing, picked=picked)
+            if move is not None:
+                self.session.move(view.moves[move])
+        self.redraw()
 
     def _scroll(self, x: int, y: int) -> None:
         grid = self.scene.grid
         if grid and not grid.whole and not self.scene.card:
-            sideways = grid.shown[1] == grid.rows  # a wheel that only turns up and down is good for both
+            sideways = grid.shown[1] == grid.rows  # an ordinary wheel scrolls sideways too
             x, y = (x or y, 0) if sideways else (x, y)
             self.seen = replace(self.seen, first=(grid.first[0] + x, grid.first[1] + y))
-            self.changed()
+            self.redraw()
             self.seen = replace(self.seen, first=self.scene.grid.first if self.scene.grid else (0, 0))

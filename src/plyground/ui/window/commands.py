@@ -1,4 +1,4 @@
-"""What pressing a control or a key does: names of commands become calls of the session."""
+"""What controls and keys do: names of commands become calls of the session."""
 
 from __future__ import annotations
 
@@ -7,28 +7,30 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from plyground.game import Player
+from plyground.games.diagram import MARKS
 from plyground.games.line import LineGame
-from plyground.games.notation import MARKS
 from plyground.games.registry import load_game
 from plyground.session import HUMAN, Seat, Session, View
 from plyground.ui.i18n import LANGUAGES, Tongue
-from plyground.ui.window.controls import PACES, Look, Tool
+from plyground.ui.offers import adapt_seat, default_opponent, find_offer
+from plyground.ui.window.controls import PACES, Tool, WindowOptions
 from plyground.ui.window.dialogs import ChooseGame, ChooseMatch, ChoosePlayer, Dialog, Help
-from plyground.ui.window.offers import offers, suited
+
+MATCH_SECONDS = 0.2  # per move: the default of machines in a match
 
 
 @dataclass
 class Commands:
-    """The session, and what the window remembers beside it."""
+    """The session, and the state of the window beside it."""
 
     session: Session
     tongue: Tongue
-    look: Look = field(default_factory=Look)
-    dialogs: list[Dialog] = field(default_factory=list)  # the last one is seen
-    machines: list[Seat] = field(default_factory=list)  # who plays a side when a machine does
+    options: WindowOptions = field(default_factory=WindowOptions)
+    dialogs: list[Dialog] = field(default_factory=list)  # the last one is on top
+    machines: list[Seat] = field(default_factory=list)  # the machine for each side
 
     def __post_init__(self) -> None:
-        usual = offers(load_game(self.view.game))[0].seat()
+        usual = default_opponent(load_game(self.view.game)).seat()
         self.machines = self.machines or [usual, usual]
         for side, seat in enumerate(self.view.seats):
             if not seat.human:
@@ -44,14 +46,14 @@ class Commands:
         return self.dialogs[-1] if self.dialogs else None
 
     def do(self, name: str, step: int = 0) -> None:
-        """Do what a control is called after; within a dialog, change its draft if it is no command."""
+        """Do the command of a control; a control that is no command changes the open dialog."""
         what, _, which = name.partition(":")
         if what in self._with_choice:
             self._with_choice[what](which)
         elif what in self._plain:
             self._plain[what]()
         elif self.dialog is not None:
-            self.dialogs[-1] = self.dialog.pressed(name, step)
+            self.dialogs[-1] = self.dialog.press(name, step)
 
     @property
     def _plain(self) -> dict[str, Callable[[], None]]:
@@ -112,30 +114,30 @@ class Commands:
         self.tongue = Tongue(languages[(languages.index(self.tongue.language) + 1) % len(languages)])
 
     def _dark(self) -> None:
-        self.look = replace(self.look, dark=not self.look.dark)
+        self.options = replace(self.options, dark=not self.options.dark)
 
     def _faster(self) -> None:
-        self.look = self.look.faster()
+        self.options = self.options.faster()
         self._pace()
 
     def _pace(self) -> None:
-        self.session.pace = PACES[self.look.speed]
+        self.session.pace = PACES[self.options.speed]
 
     def _help(self) -> None:
         if not isinstance(self.dialog, Help):
             self.dialogs.append(Help())
 
     def _tool(self, tool: str) -> None:
-        self.look = replace(self.look, tool=cast(Tool, tool))
+        self.options = replace(self.options, tool=cast(Tool, tool))
 
     # Play.
 
     def put(self, cell: int, tool: str | None = None) -> None:
-        """Lay a stone onto the board that is being set up, or take it off if it is the same."""
+        """Put a stone on the board that is being set up, or remove it if it is the same."""
         set_up = self.view.set_up
         if set_up is None:
             return
-        tool = self.look.tool if tool is None else tool
+        tool = self.options.tool if tool is None else tool
         there = set_up.board.cells[cell]
         mark = MARKS[set_up.to_move.value] if tool == "turn" else tool
         self.session.put(cell, "" if there and (tool == "turn" or there == mark) else mark)
@@ -145,13 +147,13 @@ class Commands:
         self.session.edit()
 
     def _values(self) -> None:
-        self.look = replace(self.look, valued=not self.look.valued)
-        self.session.analyse(self.look.valued)
+        self.options = replace(self.options, valued=not self.options.valued)
+        self.session.analyse(self.options.valued)
 
     def notice(self) -> None:
-        """Values that could not be had are not asked for any more."""
-        if self.look.valued and self.view.note and self.view.note.key == "refused.analysis":
-            self.look = replace(self.look, valued=False)
+        """After a failed analysis, switch the values off."""
+        if self.options.valued and self.view.note and self.view.note.key == "refused.analysis":
+            self.options = replace(self.options, valued=False)
 
     def _pause(self) -> None:
         if self.view.paused:
@@ -163,7 +165,7 @@ class Commands:
         if self.view.thinking == "move":
             self.session.pause()
         elif self.view.thinking == "values":
-            if self.look.valued:
+            if self.options.valued:
                 self._values()
         elif self.view.thinking == "hint":
             paused = self.view.paused
@@ -183,7 +185,7 @@ class Commands:
         self._seat_both(first, second)
 
     def _seat_both(self, first: Seat, second: Seat) -> None:
-        """Seat who is to move before the other: nobody else is to begin to think meanwhile."""
+        """Seat the side to move first, so that no other machine begins to search meanwhile."""
         seats = (first, second)
         for player in (self.view.to_move, self.view.to_move.other):
             self._seat(player, seats[player.value])
@@ -201,10 +203,10 @@ class Commands:
         self.dialogs.append(ChooseGame(self.view.game, *shape))
 
     def _game(self, spec: str) -> None:
-        """Play another game; machines that cannot play it give way to some that can."""
+        """Play another game; machines that cannot play it are replaced."""
         before, after = load_game(self.view.game), load_game(spec)
-        self.machines = [suited(after, seat, before) for seat in self.machines]
-        seats = [suited(after, seat, before) for seat in self.view.seats]
+        self.machines = [adapt_seat(after, seat, before) for seat in self.machines]
+        seats = [adapt_seat(after, seat, before) for seat in self.view.seats]
         self.session.choose_game(spec, paused=True)
         self._seat_both(seats[0], seats[1])
         self.dialogs.clear()
@@ -213,12 +215,20 @@ class Commands:
         self.dialogs.append(ChoosePlayer(self.view.game, int(side), self.view.seats))
 
     def _change_algorithm(self) -> None:
-        """Ask about the machine that plays, or would play if there is none."""
+        """Open the dialog for the machine that plays, or for side O if none does."""
         sides = [side for side, seat in enumerate(self.view.seats) if not seat.human]
         self._choose_player(str(sides[0] if sides else 1))
 
     def _choose_match(self) -> None:
-        self.dialogs.append(ChooseMatch((self.machines[0], self.machines[1])))
+        first, second = (self._quick_seat(seat) for seat in self.machines)
+        self.dialogs.append(ChooseMatch((first, second)))
+
+    def _quick_seat(self, seat: Seat) -> Seat:
+        """A machine for many games: twenty games at a second per move would take a quarter of an hour."""
+        offer = find_offer(load_game(self.view.game), seat.agent) if seat.agent else None
+        if offer is None or offer.measure != "seconds" or seat != offer.seat():
+            return seat
+        return offer.seat(min(offer.usual, MATCH_SECONDS))
 
     def _choose_match_player(self, side: str) -> None:
         if isinstance(self.dialog, ChooseMatch):
@@ -235,7 +245,7 @@ class Commands:
         self._change_seats(done.seats)
 
     def _change_seats(self, seats: tuple[Seat, Seat]) -> None:
-        """Seat whoever does not sit there already."""
+        """Change the seats that differ."""
         for player in Player:
             if seats[player.value] != self.view.seats[player.value]:
                 self._seat(player, seats[player.value])

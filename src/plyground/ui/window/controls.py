@@ -1,14 +1,14 @@
-"""What can be pressed: plain data, made of a view. How it looks and where it lies is for others."""
+"""What can be pressed, as plain data made from a view. Others draw it and choose its place."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from plyground.games.notation import MARKS
-from plyground.session import SetUp, View
+from plyground.games.diagram import MARKS
+from plyground.session import BoardSetup, View
 from plyground.ui.i18n import LANGUAGES, Tongue
-from plyground.ui.window.wording import game_name, seat_detail, seat_name
+from plyground.ui.window.text import game_name, seat_detail, seat_name
 
 Tool = Literal["turn", "X", "O", ""]  # what a click lays onto a board that is being set up
 Speed = Literal["slow", "normal", "fast"]
@@ -32,40 +32,40 @@ class Control:
 
 @dataclass(frozen=True)
 class Group:
-    """Controls that lie together; with `columns`, so many beside each other where they fit."""
+    """Controls that belong together; `columns` is how many stand side by side if they fit."""
 
     controls: tuple[Control, ...]
     columns: int | None = None
 
 
 @dataclass(frozen=True)
-class Look:
-    """What the window remembers beside its session."""
+class WindowOptions:
+    """The choices of a person that concern the window, not the session."""
 
     dark: bool = False
     speed: Speed = "normal"
     tool: Tool = "turn"
     valued: bool = False
 
-    def faster(self) -> Look:
+    def faster(self) -> WindowOptions:
         """The next speed; after the fastest comes the slowest."""
         return replace(self, speed=SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
 
 
-def panel(view: View, look: Look, tongue: Tongue) -> tuple[Group, ...]:
+def panel(view: View, options: WindowOptions, tongue: Tongue) -> tuple[Group, ...]:
     """All that the panel beside the board offers now."""
     if view.set_up:
-        return (*_setting_up(view.set_up, look, tongue), _window(look, tongue))
+        return (*_setting_up(view.set_up, options, tongue), _window(options, tongue))
     if view.series:
-        return (_series(view, look, tongue), _window(look, tongue))
+        return (_series(view, options, tongue), _window(options, tongue))
     return (
         _game(view, tongue),
         _seats(view, tongue),
         _ways(tongue),
-        _moves(view, look, tongue),
-        _machines(view, look, tongue),
+        _moves(view, options, tongue),
+        _machines(view, options, tongue),
         _boards(view, tongue),
-        _window(look, tongue),
+        _window(options, tongue),
     )
 
 
@@ -101,19 +101,19 @@ def _ways(tongue: Tongue) -> Group:
     )
 
 
-def _moves(view: View, look: Look, tongue: Tongue) -> Group:
+def _moves(view: View, options: WindowOptions, tongue: Tongue) -> Group:
     going_on = view.outcome is None
     return Group(
         (
             Control("undo", tongue.say("window.undo"), enabled=bool(view.played)),
             Control("redo", tongue.say("window.redo"), enabled=bool(view.undone)),
             Control("hint", tongue.say("window.hint"), enabled=going_on, on=view.thinking == "hint"),
-            Control("values", tongue.say("window.values"), on=look.valued),
+            Control("values", tongue.say("window.values"), on=options.valued),
         )
     )
 
 
-def _machines(view: View, look: Look, tongue: Tongue) -> Group:
+def _machines(view: View, options: WindowOptions, tongue: Tongue) -> Group:
     machine = any(not seat.human for seat in view.seats) and view.outcome is None
     to_move = machine and not view.seat.human
     return Group(
@@ -121,7 +121,7 @@ def _machines(view: View, look: Look, tongue: Tongue) -> Group:
             _pause(view, tongue, machine),
             Control("step", tongue.say("window.step"), enabled=to_move and view.thinking != "move"),
             Control("stop", tongue.say("window.stop"), enabled=view.thinking is not None),
-            _speed(look, tongue),
+            _speed(options, tongue),
         )
     )
 
@@ -132,9 +132,9 @@ def _pause(view: View, tongue: Tongue, enabled: bool) -> Control:
     return Control("pause", tongue.say("window.pause"), enabled=enabled)
 
 
-def _speed(look: Look, tongue: Tongue) -> Control:
+def _speed(options: WindowOptions, tongue: Tongue) -> Control:
     words = {"slow": "window.slow", "normal": "window.normal", "fast": "window.fast"}
-    return Control("speed", tongue.say("window.speed", speed=tongue.say(words[look.speed])))
+    return Control("speed", tongue.say("window.speed", speed=tongue.say(words[options.speed])))
 
 
 def _boards(view: View, tongue: Tongue) -> Group:
@@ -143,19 +143,21 @@ def _boards(view: View, tongue: Tongue) -> Group:
         (
             Control("reset", tongue.say("window.reset"), main=view.outcome is not None),
             *((Control("from-start", tongue.say("window.from-start")),) if elsewhere else ()),
-            Control("set-up", tongue.say("window.set-up"), enabled=view.board is not None),
+            Control(
+                "set-up", tongue.say("window.set-up"), enabled=view.board is not None and view.board.k > 0
+            ),
             Control("algorithm", tongue.say("window.algorithm")),
             Control("match", tongue.say("window.match")),
         )
     )
 
 
-def _setting_up(set_up: SetUp, look: Look, tongue: Tongue) -> tuple[Group, ...]:
+def _setting_up(set_up: BoardSetup, options: WindowOptions, tongue: Tongue) -> tuple[Group, ...]:
     tools = (
-        Control("tool:turn", tongue.say("window.tool-turn"), on=look.tool == "turn"),
-        Control("tool:X", "X", on=look.tool == "X", mark="X"),
-        Control("tool:O", "O", on=look.tool == "O", mark="O"),
-        Control("tool:", tongue.say("window.tool-erase"), on=look.tool == ""),
+        Control("tool:turn", tongue.say("window.tool-turn"), on=options.tool == "turn"),
+        Control("tool:X", "X", on=options.tool == "X", mark="X"),
+        Control("tool:O", "O", on=options.tool == "O", mark="O"),
+        Control("tool:", tongue.say("window.tool-erase"), on=options.tool == ""),
     )
     turns = tuple(
         Control(
@@ -175,7 +177,7 @@ def _setting_up(set_up: SetUp, look: Look, tongue: Tongue) -> tuple[Group, ...]:
     return Group(tools), Group(turns), Group(leave)
 
 
-def _series(view: View, look: Look, tongue: Tongue) -> Group:
+def _series(view: View, options: WindowOptions, tongue: Tongue) -> Group:
     assert view.series is not None
     running = not view.series.done
     steps = running and view.paused and view.outcome is None
@@ -183,7 +185,7 @@ def _series(view: View, look: Look, tongue: Tongue) -> Group:
         (
             _pause(view, tongue, running),
             Control("step", tongue.say("window.step"), enabled=steps),
-            _speed(look, tongue),
+            _speed(options, tongue),
             Control(
                 "series-again", tongue.say("window.match-again"), enabled=not running, main=not running
             ),
@@ -192,12 +194,12 @@ def _series(view: View, look: Look, tongue: Tongue) -> Group:
     )
 
 
-def _window(look: Look, tongue: Tongue) -> Group:
+def _window(options: WindowOptions, tongue: Tongue) -> Group:
     other = next(name for language, name in LANGUAGES.items() if language != tongue.language)
     return Group(
         (
             Control("language", other.partition(" (")[0]),
-            Control("dark", tongue.say("window.light" if look.dark else "window.dark")),
+            Control("dark", tongue.say("window.light" if options.dark else "window.dark")),
             Control("help", tongue.say("window.help")),
         )
     )

@@ -1,7 +1,7 @@
-"""What is asked over the board: which game, who plays, how long a match; each a draft, as a value.
+"""The dialogs over the board: which game, who plays, how long a match. Each is an immutable draft.
 
-A dialog knows its words and its controls, and what it becomes when one of them is pressed. What else is to
-happen is told by the names of the controls, which the commands read.
+A dialog knows its words and controls, and what it becomes when a control is pressed. All else is done by
+the commands, which read the names of the controls.
 """
 
 from __future__ import annotations
@@ -9,30 +9,32 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from plyground.games.line import MOST_CELLS
-from plyground.games.notation import MARKS
+from plyground.games.diagram import MARKS
+from plyground.games.line import MAX_CELLS
 from plyground.games.registry import load_game
 from plyground.session import HUMAN, Seat
 from plyground.ui.i18n import Tongue
-from plyground.ui.window.controls import Control, Group
-from plyground.ui.window.offers import (
+from plyground.ui.offers import (
     GAMES,
     MATCH_LENGTHS,
     OPENING_PLIES,
     Level,
     Offer,
+    agent_about,
+    agent_name,
+    find_offer,
     level_of,
-    offered,
     offers,
-    stepped,
+    step_level,
 )
-from plyground.ui.window.wording import agent_about, agent_name, game_name, level_name, seat_name
+from plyground.ui.window.controls import Control, Group
+from plyground.ui.window.text import game_name, level_name, seat_name
 
-LONGEST_SIDE = 64  # of a board that the steppers make
+MAX_SIDE = 64  # of a board that the steppers make
 
 
 class Dialog(Protocol):
-    """Something that is asked or told over the board."""
+    """A question or a text over the board."""
 
     def title(self, tongue: Tongue) -> str: ...
 
@@ -42,7 +44,7 @@ class Dialog(Protocol):
 
     def groups(self, tongue: Tongue) -> tuple[Group, ...]: ...
 
-    def pressed(self, name: str, step: int) -> Dialog:
+    def press(self, name: str, step: int) -> Dialog:
         """What the dialog becomes."""
         ...
 
@@ -87,12 +89,12 @@ class ChooseGame:
         play = _last(tongue, f"size:{self.spec}", tongue.say("window.play-size"))
         return Group(listed, columns=2), Group(size, columns=2), play
 
-    def pressed(self, name: str, step: int) -> ChooseGame:
+    def press(self, name: str, step: int) -> ChooseGame:
         columns, rows, k = self.columns, self.rows, self.k
         if name == "columns":
-            columns = _within(columns + step, 1, min(LONGEST_SIDE, MOST_CELLS // rows))
+            columns = _within(columns + step, 1, min(MAX_SIDE, MAX_CELLS // rows))
         elif name == "rows":
-            rows = _within(rows + step, 1, min(LONGEST_SIDE, MOST_CELLS // columns))
+            rows = _within(rows + step, 1, min(MAX_SIDE, MAX_CELLS // columns))
         elif name == "in-a-row":
             k += step
         elif name == "gravity":
@@ -122,7 +124,7 @@ class ChoosePlayer:
 
     @property
     def offer(self) -> Offer | None:
-        return None if self.seat.agent is None else offered(load_game(self.game), self.seat.agent)
+        return None if self.seat.agent is None else find_offer(load_game(self.game), self.seat.agent)
 
     @property
     def level(self) -> Level:
@@ -130,7 +132,7 @@ class ChoosePlayer:
 
     def text(self, tongue: Tongue) -> tuple[str, ...]:
         if self.seat.agent is None:
-            return (agent_about(tongue, "human"),)
+            return (agent_about(tongue, None),)
         return (agent_about(tongue, self.offer.name),) if self.offer else (self.seat.agent,)
 
     def groups(self, tongue: Tongue) -> tuple[Group, ...]:
@@ -159,13 +161,13 @@ class ChoosePlayer:
         level = level_name(tongue, self.offer.measure, self.level)
         return Control("level", tongue.say(keys[self.offer.measure], level=level), "stepper")
 
-    def pressed(self, name: str, step: int) -> ChoosePlayer:
+    def press(self, name: str, step: int) -> ChoosePlayer:
         what, _, which = name.partition(":")
         if what == "side":
             return replace(self, side=int(which))
         if what == "agent" and which == "human":
             return self._with(HUMAN)
-        if what == "agent" and (offer := offered(load_game(self.game), which)):
+        if what == "agent" and (offer := find_offer(load_game(self.game), which)):
             return self._with(offer.seat())
         if what == "level" and self.offer:
             return self._with(self.offer.seat(self.offer.other_level(self.level, step)))
@@ -182,7 +184,7 @@ class ChooseMatch:
 
     seats: tuple[Seat, Seat]
     games: int = 20
-    opening: int = 0
+    opening: int = 2  # without any, machines that know no chance play one game again and again
 
     def title(self, tongue: Tongue) -> str:
         return tongue.say("window.match-title")
@@ -202,11 +204,11 @@ class ChooseMatch:
         last = _last(tongue, "match-begin", tongue.say("window.match-begin"))
         return Group(players, columns=1), Group(size, columns=1), last
 
-    def pressed(self, name: str, step: int) -> ChooseMatch:
+    def press(self, name: str, step: int) -> ChooseMatch:
         if name == "games":
-            return replace(self, games=int(stepped(MATCH_LENGTHS, self.games, step)))
+            return replace(self, games=int(step_level(MATCH_LENGTHS, self.games, step)))
         if name == "opening":
-            return replace(self, opening=int(stepped(OPENING_PLIES, self.opening, step)))
+            return replace(self, opening=int(step_level(OPENING_PLIES, self.opening, step)))
         return self
 
 
@@ -238,5 +240,5 @@ class Help:
     def groups(self, tongue: Tongue) -> tuple[Group, ...]:
         return (Group((Control("close", tongue.say("window.close"), main=True),)),)
 
-    def pressed(self, name: str, step: int) -> Help:
+    def press(self, name: str, step: int) -> Help:
         return self

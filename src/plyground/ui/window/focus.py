@@ -11,7 +11,7 @@ def names(scene: Scene) -> list[str]:
 
 
 def opening(scene: Scene) -> str | None:
-    """Where the focus is when a dialog has opened: on what is chosen there; without a dialog, the board."""
+    """The focus when a dialog opens: on what is chosen there; without a dialog, the board."""
     if scene.card is None:
         return None
     chosen = [p.control.name for p in scene.card.controls if p.control.on or p.control.main]
@@ -19,7 +19,7 @@ def opening(scene: Scene) -> str | None:
 
 
 def following(scene: Scene, now: str | None, step: int) -> str | None:
-    """The next or the last one before; between the last and the first comes the board, if it is free."""
+    """The next or previous control; the board comes between the last and the first, without a dialog."""
     stops: list[str | None] = [*names(scene)]
     if scene.card is None and scene.grid:
         stops.append(None)

@@ -1,4 +1,4 @@
-"""Where the cells of a board lie; a board too long for its place is seen through a window of cells."""
+"""Where the cells of a board are; of a board that is too large, only a part is shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pygame import Rect
 
 from plyground.session import Board
 
-LEAST_CELL = 12  # pixels: smaller stones could not be told apart
+MIN_CELL = 12  # pixels: smaller stones look all the same
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Grid:
         x = self.left + (column - self.first[0]) * self.cell
         return Rect(x, self.top + (row - self.first[1]) * self.cell, self.cell, self.cell)
 
-    def is_shown(self, cell: int) -> bool:
+    def is_visible(self, cell: int) -> bool:
         return self.rect.contains(self.place(cell))
 
     def at(self, point: tuple[int, int]) -> int | None:
@@ -55,7 +55,7 @@ def grid(board: Board, area: Rect, letters: int, seen_from: tuple[int, int] = (0
     gutter = gutter_of(board, letters)
     inside = Rect(area.left + gutter[0], area.top, area.width - gutter[0] - 4, area.height - gutter[1])
     largest = min(inside.width // board.columns, inside.height // board.rows)
-    cell = max(LEAST_CELL, largest)
+    cell = max(MIN_CELL, largest)
     shown = min(board.columns, max(1, inside.width // cell)), min(board.rows, max(1, inside.height // cell))
     first = (
         min(max(0, seen_from[0]), board.columns - shown[0]),
@@ -70,13 +70,13 @@ def gutter_of(board: Board, letters: int) -> tuple[int, int]:
     """The room for the names of rows at the left and of columns below."""
     if board.gravity:
         return round(letters * 0.6), round(letters * 1.6)
-    if board.columns * board.rows <= 9:
+    if board.k and board.columns * board.rows <= 9:
         return letters // 2, letters // 2
     return round(letters * 2), round(letters * 1.6)
 
 
-def seeing(grid: Grid, cell: int) -> tuple[int, int]:
-    """The first column and row from where a cell is seen, near to what is seen now."""
+def scroll_to(grid: Grid, cell: int) -> tuple[int, int]:
+    """The first column and row to show so that a cell is visible, with little scrolling."""
     row, column = divmod(cell, grid.columns)
     return _near(grid.first[0], grid.shown[0], column), _near(grid.first[1], grid.shown[1], row)
 

@@ -1,4 +1,4 @@
-"""Where everything lies in a window of a size: rows of controls, the board beside or above its panel."""
+"""The places of everything in a window: rows of controls, and the board beside or above its panel."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from plyground.ui.window.controls import Control, Group
-from plyground.ui.window.ink import SMALLEST, line_height, measure, wrapped
+from plyground.ui.window.draw import MIN_LETTERS, line_height, measure, wrap
 
-LEAST = (480, 360)  # smaller windows are drawn as if they were so large
-USUAL = (1_040, 720)
+MIN_SIZE = (480, 360)  # smaller windows are drawn as if they had this size
+DEFAULT_SIZE = (1_040, 720)
 LETTERS = 15  # pixels, in a window of the usual size
-LARGEST = 1.8  # times that
-LONGEST_NAME = 9  # letters' heights that the name of a player may claim
+MAX_SCALE = 1.8  # of the letters in a large window, to the usual ones
+MAX_NAME_WIDTH = 9  # of a player's name, in heights of a letter
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Scale:
 
 def scales(size: tuple[int, int]) -> Iterator[Scale]:
     """The scales to try in a window, the best one first."""
-    factor = max(0.1, min(size[0] / USUAL[0], size[1] / USUAL[1], LARGEST))
-    for letters in range(max(SMALLEST + 2, round(LETTERS * factor)), SMALLEST - 1, -1):
+    factor = max(0.1, min(size[0] / DEFAULT_SIZE[0], size[1] / DEFAULT_SIZE[1], MAX_SCALE))
+    for letters in range(max(MIN_LETTERS + 2, round(LETTERS * factor)), MIN_LETTERS - 1, -1):
         yield Scale(letters)
         yield Scale(letters, detailed=False)
         yield Scale(letters, detailed=False, tight=True)
@@ -74,11 +74,11 @@ class Placed:
         return self.rect.width - beside_text(self.control, self.letters)
 
 
-def needed(control: Control, letters: int) -> int:
+def needed_width(control: Control, letters: int) -> int:
     """How wide a control has to be."""
     width = measure(control.text, letters)
     if control.kind == "seat":  # names may be a user's: the end of a long one is left out
-        width = min(width, LONGEST_NAME * letters)
+        width = min(width, MAX_NAME_WIDTH * letters)
     return width + beside_text(control, letters)
 
 
@@ -104,7 +104,7 @@ def flow(groups: Sequence[Group], width: int, scale: Scale) -> tuple[tuple[Place
         cut = in_columns(group, columns) if columns else in_rows(group, width, scale)
         for row in cut:
             high = max(height_of(control, scale) for control in row)
-            placed += justified(row, Rect(0, top, width, high), scale, columns or len(row))
+            placed += justify(row, Rect(0, top, width, high), scale, columns or len(row))
             top += high + scale.gap
         top += scale.group_gap - scale.gap
     return tuple(placed), max(0, top - scale.group_gap)
@@ -114,7 +114,7 @@ def _columns(group: Group, width: int, scale: Scale) -> int | None:
     """How many columns of one width a group has, if it is to have any."""
     if group.columns is None:
         return None
-    widest = max(needed(control, scale.letters) for control in group.controls)
+    widest = max(needed_width(control, scale.letters) for control in group.controls)
     return max(1, min(group.columns, len(group.controls), (width + scale.gap) // (widest + scale.gap)))
 
 
@@ -136,14 +136,14 @@ def in_rows(group: Group, width: int, scale: Scale) -> list[tuple[Control, ...]]
 
 
 def _fits(row: Sequence[Control], width: int, scale: Scale) -> bool:
-    wide = sum(needed(control, scale.letters) for control in row)
+    wide = sum(needed_width(control, scale.letters) for control in row)
     return wide + scale.gap * (len(row) - 1) <= width
 
 
-def justified(row: Sequence[Control], place: Rect, scale: Scale, columns: int) -> Iterator[Placed]:
+def justify(row: Sequence[Control], place: Rect, scale: Scale, columns: int) -> Iterator[Placed]:
     """A row of controls in its place: in columns of one width, or each as wide as it has to be."""
     room = place.width - scale.gap * (columns - 1)
-    wants = [needed(control, scale.letters) for control in row]
+    wants = [needed_width(control, scale.letters) for control in row]
     if max(wants) <= room / columns or columns != len(row):
         widths = [room / columns] * len(row)
     else:
@@ -156,7 +156,7 @@ def justified(row: Sequence[Control], place: Rect, scale: Scale, columns: int) -
         left += wide + scale.gap
 
 
-def moved(placed: Sequence[Placed], left: int, top: int) -> tuple[Placed, ...]:
+def shift(placed: Sequence[Placed], left: int, top: int) -> tuple[Placed, ...]:
     return tuple(Placed(p.control, p.rect.move(left, top), p.letters) for p in placed)
 
 
@@ -184,7 +184,7 @@ def regions(size: tuple[int, int], groups: Sequence[Group], lines: int = 0) -> R
 
     `lines` is how many lines of text the panel has to hold below its controls.
     """
-    size = max(size[0], LEAST[0]), max(size[1], LEAST[1])
+    size = max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1])
     for scale in scales(size):
         tried = [cut(size, groups, scale, lines) for cut in (_beside, _above)]
         if fitting := [found for found, fits in tried if fits]:
@@ -208,7 +208,7 @@ def _beside(
     header = Rect(margin, margin, panel.left - 2 * margin, _header(scale))
     board = Rect(margin, header.bottom + scale.gap, header.width, 0)
     board.height = size[1] - margin - board.top
-    controls = moved(controls, panel.left + margin, panel.top + margin)
+    controls = shift(controls, panel.left + margin, panel.top + margin)
     fits = high <= panel.height - 2 * margin and _all_fit(controls)
     return Regions(scale, header, board, panel, controls), fits
 
@@ -225,13 +225,13 @@ def _above(
     header = Rect(margin, margin, wide, _header(scale))
     panel = Rect(margin, size[1] - margin - high, wide, high)
     board = Rect(margin, header.bottom + scale.gap, wide, panel.top - margin - header.bottom - scale.gap)
-    controls = moved(controls, panel.left + margin, panel.top + margin)
+    controls = shift(controls, panel.left + margin, panel.top + margin)
     fits = board.height >= min(board.width, size[1]) * 0.6 and _all_fit(controls)
     return Regions(scale, header, board, panel, controls), fits
 
 
 def _all_fit(controls: Sequence[Placed]) -> bool:
-    return all(needed(p.control, p.letters) <= p.rect.width for p in controls)
+    return all(needed_width(p.control, p.letters) <= p.rect.width for p in controls)
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ class Card:
 
 def card(size: tuple[int, int], paragraphs: Sequence[str], groups: Sequence[Group]) -> Card:
     """A dialog in the middle of the window, in letters as large as it allows."""
-    size = max(size[0], LEAST[0]), max(size[1], LEAST[1])
+    size = max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1])
     for scale in scales(size):
         found = _card(size, paragraphs, groups, scale)
         fits = found.rect.height <= size[1] - 2 * scale.gap
@@ -258,7 +258,7 @@ def card(size: tuple[int, int], paragraphs: Sequence[str], groups: Sequence[Grou
 
 
 def _card(size: tuple[int, int], paragraphs: Sequence[str], groups: Sequence[Group], scale: Scale) -> Card:
-    margin = scale.margin if size[1] > LEAST[1] * 1.3 else scale.gap + 4
+    margin = scale.margin if size[1] > MIN_SIZE[1] * 1.3 else scale.gap + 4
     wide = min(size[0] - 2 * scale.gap, 42 * scale.letters)
     inside = wide - 2 * margin
     lines = [line for text in paragraphs for line in _lines(text, inside, scale.letters)]
@@ -271,10 +271,10 @@ def _card(size: tuple[int, int], paragraphs: Sequence[str], groups: Sequence[Gro
     left, top = rect.left + margin, rect.top + margin
     return Card(
         scale, rect, title.move(left, top), text.move(left, top), tuple(lines),
-        moved(controls, left, top + below),
+        shift(controls, left, top + below),
     )  # fmt: skip
 
 
 def _lines(text: str, width: int, letters: int) -> list[str]:
     """A paragraph in lines; one with a tab is a row of a table, and stays whole."""
-    return [text] if "\t" in text else wrapped(text, width, letters, 3)
+    return [text] if "\t" in text else wrap(text, width, letters, 3)

@@ -1,4 +1,4 @@
-"""The colours of the window, by daylight and in the dark; nothing is told by colour alone."""
+"""The light and the dark colours of the window; colour alone never carries a meaning."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Palette:
-    """What each thing is painted with. The sides are an orange and a blue, which everybody tells apart."""
+    """The colour of each thing. The sides are orange and blue, which colour-blind people can tell apart."""
 
     ground: Colour  # behind everything
     card: Colour  # what boards, panels and dialogs lie on

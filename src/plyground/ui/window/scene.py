@@ -1,4 +1,4 @@
-"""What is on the screen at a moment, and where: one value, made of a view, to draw and to click on."""
+"""What is on the screen and where: one value, made from a view, to draw and to click on."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pygame import Rect
 from plyground.errors import printable
 from plyground.session import Board, View
 from plyground.ui.i18n import Tongue
-from plyground.ui.window.controls import Control, Group, Look, move_buttons, panel
+from plyground.ui.window.controls import Control, Group, WindowOptions, move_buttons, panel
 from plyground.ui.window.dialogs import Dialog
+from plyground.ui.window.draw import MIN_LETTERS
 from plyground.ui.window.grid import Grid, grid
-from plyground.ui.window.ink import SMALLEST
-from plyground.ui.window.layout import Card, Placed, Regions, Scale, card, flow, moved, regions
-from plyground.ui.window.wording import seat_name, series_table, side_of
+from plyground.ui.window.layout import Card, Placed, Regions, Scale, card, flow, regions, shift
+from plyground.ui.window.text import seat_name, series_table, side_of
 
-Table = tuple[tuple[str, str, str], ...]
-MOST_LINES = 400  # of a picture that a game draws of itself
+TableRows = tuple[tuple[str, str, str], ...]
+MAX_LINES = 400  # of a picture that a game draws of itself
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Scene:
     picture: tuple[str, ...]  # of a game without a board
     picture_place: Rect
     moves: tuple[Placed, ...]  # of a game without a board
-    table: Table
+    table: TableRows
     legend: tuple[str, ...]
     dialog: Dialog | None
     card: Card | None
@@ -56,20 +56,25 @@ class Scene:
 
 @dataclass(frozen=True)
 class Seen:
-    """From where a person looks: which part of a long board, which page of many moves."""
+    """What a person has scrolled to: the part of a large board, the page of a long list of moves."""
 
     first: tuple[int, int] = (0, 0)
     page: int = 0
 
 
 def scene(
-    size: tuple[int, int], view: View, look: Look, dialog: Dialog | None, tongue: Tongue, seen: Seen
+    size: tuple[int, int],
+    view: View,
+    options: WindowOptions,
+    dialog: Dialog | None,
+    tongue: Tongue,
+    seen: Seen,
 ) -> Scene:
     """The screen of a view in a window of a size."""
     table = tuple(series_table(tongue, view, view.series)) if view.series else ()
     legend = tuple(_legend(view, tongue))
     lines = len(table) + len(legend) + bool(table)
-    cut = regions(size, panel(view, look, tongue), lines)
+    cut = regions(size, panel(view, options, tongue), lines)
     board = view.set_up.board if view.set_up else view.board
     picture: tuple[str, ...] = ()
     buttons: tuple[Placed, ...] = ()
@@ -98,7 +103,7 @@ def _picture(view: View) -> tuple[str, ...]:
         drawn = view.position.draw()
     except Exception as error:  # noqa: BLE001 - the rules may be a user's
         drawn = f"{type(error).__name__}: {error}"
-    return tuple(printable(line) for line in drawn.split("\n")[:MOST_LINES])
+    return tuple(printable(line) for line in drawn.split("\n")[:MAX_LINES])
 
 
 def _legend(view: View, tongue: Tongue) -> Iterator[str]:
@@ -117,7 +122,7 @@ def _move_list(group: Group, cut: Regions, tongue: Tongue, page: int) -> tuple[t
     """
     area = cut.board
     room = area.height * 3 // 5
-    for letters in range(cut.scale.letters, SMALLEST - 1, -1):
+    for letters in range(cut.scale.letters, MIN_LETTERS - 1, -1):
         scale = replace(cut.scale, letters=letters)
         placed, high = flow((group,) if group.controls else (), area.width, scale)
         if high <= room:
@@ -126,7 +131,7 @@ def _move_list(group: Group, cut: Regions, tongue: Tongue, page: int) -> tuple[t
         placed, high = flow((_page(group, placed, room, scale, tongue, page),), area.width, scale)
     top = area.bottom - high
     above = Rect(area.left, area.top, area.width, max(0, top - cut.scale.group_gap - area.top))
-    return moved(placed, area.left, top), above
+    return shift(placed, area.left, top), above
 
 
 def _page(

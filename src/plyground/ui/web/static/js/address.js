@@ -2,7 +2,7 @@
 
 const PAGES = ["explain", "arena", "papers"];
 
-/** The page and the parameters that the part after # names; without the name of a page it is Play. */
+/** The page and the parameters in the part after #; without the name of a page it is Play. */
 export function readAddress(hash) {
   const params = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")));
   const page = PAGES.find((name) => params[name] === "") ?? "play";
@@ -10,7 +10,7 @@ export function readAddress(hash) {
   return { page, params };
 }
 
-/** The part after #; what people read well stays as it is. */
+/** The part after #; characters that people can read are not escaped. */
 export function writeAddress(page, params = {}) {
   const words = Object.entries(params)
     .filter(([, value]) => value !== null && value !== undefined && value !== "")

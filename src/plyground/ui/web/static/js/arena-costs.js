@@ -1,9 +1,9 @@
-// What moves cost: a histogram an agent, and the same as a table.
+// The cost of moves: a histogram for each agent, and the same as a table.
 
-import { binTable, histogram, shortest, timeText, wholeRange } from "./chart.js";
+import { binTable, histogram, shortest, timeText, wholeRange } from "./arena-chart.js";
 import { fill, h } from "./dom.js";
 
-/** A region that a wide table scrolls in, with a name and a tab stop of its own. */
+/** A region in which a wide table scrolls, with its own name and tab stop. */
 export const scroller = (label, ...content) =>
   h("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": label }, ...content);
 
@@ -17,7 +17,7 @@ export function costCard(app, kind) {
   const card = h(
     "section",
     { class: "card", hidden: true },
-    h("h3", {}, heading),
+    h("h2", {}, heading),
     plot,
     h("details", {}, h("summary", {}, app.say("arena.as-table")), table),
   );

@@ -42,7 +42,7 @@ export function agentOptions(app, agent, entrant, label) {
     "details",
     { class: "options" },
     h("summary", {}, h("span", { class: "unseen" }, app.say("arena.options", { agent: label })), " ", spec),
-    h("p", { class: "note", lang: app.language === "en" ? null : "en" }, agent.summary),
+    h("p", { class: "note" }, agent.about[app.language]),
     h("div", { class: "fields" }, inputs),
   );
 }

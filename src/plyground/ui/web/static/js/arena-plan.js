@@ -1,7 +1,7 @@
 // A plan for a run from what a person typed: what will be played, or what is wrong, field by field.
 
 export const FORMATS = ["match", "round-robin", "gauntlet"];
-const MOST_SEED = Number.MAX_SAFE_INTEGER;
+const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** How many pairs of agents meet. */
 export function pairings(format, agents) {
@@ -10,14 +10,14 @@ export function pairings(format, agents) {
   return format === "gauntlet" ? agents - 1 : (agents * (agents - 1)) / 2;
 }
 
-/** The number that a text says, in either language's spelling; null for nothing, NaN for no number. */
+/** The number in a text, in the spelling of either language; null for an empty text, NaN for no number. */
 export function typedNumber(text) {
   const plain = String(text ?? "").trim();
   if (plain === "") return null;
   return /^[0-9]*[.,]?[0-9]+$|^[0-9]+[.,]$/.test(plain) ? Number(plain.replace(",", ".")) : NaN;
 }
 
-/** An agent's spec: its name and the options that differ from what they are anyway. */
+/** An agent's spec: its name and the options that differ from their defaults. */
 export function writeSpec(agent, values) {
   const given = agent.options
     .filter((option) => (values[option.name] ?? "") !== "" && values[option.name] !== usual(option))
@@ -25,7 +25,7 @@ export function writeSpec(agent, values) {
   return given.length ? `${agent.spec}(${given.join(", ")})` : agent.spec;
 }
 
-/** What an option is when nobody says: as text, as a person would type it. */
+/** The default of an option, as a person would type it. */
 export function usual(option) {
   if (option.default === null || option.default === undefined) return "";
   if (typeof option.default === "boolean") return option.default ? "True" : "False";
@@ -56,7 +56,7 @@ export function readDraft(draft, caps) {
   number(draft, "seconds", { least: 0.001, most: caps.seconds }, plan, errors);
   whole("nodes", 1, caps.nodes);
   whole("depth", 1, caps.depth);
-  whole("seed", 0, MOST_SEED);
+  whole("seed", 0, MAX_SEED);
   if (!errors.games && plan.games * pairings(plan.format, agents.length) > caps.games) {
     errors.games = ["arena.error-total", { most: caps.games }];
   }

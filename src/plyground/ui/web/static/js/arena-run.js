@@ -1,11 +1,12 @@
-// One run, as it is played or as it was: how far it is, who leads, who beat whom, what moves cost, the latest games.
+// One run, running or finished: its progress, the standings, the crosstable, the cost of moves, the latest games.
 
 import { drawBoard } from "./board.js";
 import { fill, h, roving, set, write } from "./dom.js";
 import { costCard, scroller } from "./arena-costs.js";
 import { formatName } from "./arena-setup.js";
 import { runTables } from "./arena-tables.js";
-import { winnerOf } from "./replay.js";
+import { gamesCard } from "./arena-games.js";
+import { gameResult, winnerOf } from "./arena-replay.js";
 
 export const STATES = {
   running: { key: "arena.running", symbol: "▶" },
@@ -15,7 +16,7 @@ export const STATES = {
   damaged: { key: "arena.damaged", symbol: "⚠" },
 };
 
-/** A run whose games are all played may still be judged by the solver, which takes its time. */
+/** After the last game, the solver may still judge the moves of a run. */
 export const stateOf = ({ state, played, total }) => (state === "running" && total > 0 && played >= total ? "judging" : state);
 
 export function stateBadge(app, state) {
@@ -33,10 +34,13 @@ export function runPanel(app, { cancel, resume }) {
   const again = h("button", { type: "button", class: "primary", onclick: resume }, app.say("arena.resume"));
   const files = h("span", { class: "files" });
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const copies = h("p", { class: "note copies", hidden: true });
+  const remarks = h("ul", { class: "note remarks", hidden: true });
   const standings = h("section", { class: "card" });
   const cross = h("section", { class: "card", hidden: true });
   const boards = h("ul", { class: "latest" });
-  const latest = h("section", { class: "card" }, h("h3", {}, app.say("arena.latest")), boards);
+  const latest = h("section", { class: "card" }, h("h2", {}, app.say("arena.latest")), boards);
+  const all = gamesCard(app);
   const costs = { seconds: costCard(app, "seconds"), nodes: costCard(app, "nodes") };
   const element = h(
     "article",
@@ -46,10 +50,13 @@ export function runPanel(app, { cancel, resume }) {
       { class: "card run-head" },
       h("div", { class: "run-title" }, title, badge, h("div", { class: "toolbar" }, stop, again, files)),
       h("div", { class: "run-far" }, bar, far),
+      copies,
+      remarks,
       problem,
     ),
     h("div", { class: "run-game" }),
     latest,
+    all.element,
     standings,
     cross,
     h("div", { class: "costs" }, costs.seconds.element, costs.nodes.element),
@@ -59,8 +66,9 @@ export function runPanel(app, { cancel, resume }) {
   const cards = new Map(); // game → its little board
   let view = null;
 
-  function show(now) {
-    view = now;
+  function show(told) {
+    const now = named(told);
+    view = told;
     write(title, app.say("arena.run-title", { run: now.run, game: app.gameName(now.game), format: formatName(app, now.format) }));
     const state = stateOf(now);
     if (badge.dataset.state !== state) fill(badge, stateBadge(app, state));
@@ -68,15 +76,35 @@ export function runPanel(app, { cancel, resume }) {
     set(bar, "max", Math.max(1, now.total));
     bar.value = now.played;
     write(far, app.say("arena.played", { played: now.played, n: now.total }));
+    copies.hidden = now.unique >= now.played;
+    if (!copies.hidden) write(copies, app.say("arena.different", { n: now.unique, played: now.played }));
+    remark(now.standings);
     stop.hidden = now.state !== "running";
     again.hidden = now.state !== "stopped";
     if (!files.childElementCount) fill(files, downloads(now.run));
     into(standings, app.say("arena.standings"), app.say("arena.standings-note"), tables.standings(now));
     cross.hidden = now.standings.length < 3;
     if (!cross.hidden) into(cross, app.say("arena.crosstable"), app.say("arena.crosstable-note"), tables.crosstable(now));
-    drawLatest(now);
+    drawLatest(told);
+    all.show(told);
     costs.seconds.show(now.histograms?.seconds ?? []);
     costs.nodes.show(now.histograms?.nodes ?? []);
+  }
+
+  /** The run with the names of agents that all pages use. */
+  function named({ standings: places, histograms: drawn, ...more }) {
+    const renamed = (all_) => all_.map((each) => ({ ...each, name: app.agentName(each.name) }));
+    return { ...more, standings: renamed(places), histograms: drawn && { seconds: renamed(drawn.seconds), nodes: renamed(drawn.nodes) } };
+  }
+
+  /** Notes on agents that play with other limits than asked for, and on searches that were stopped without a result. */
+  function remark(places) {
+    const said = places.flatMap(({ name, asked, unfinished }) => [
+      asked !== null && app.say("arena.chosen", { asked: app.agentName(asked), agent: name }),
+      unfinished > 0 && app.say("arena.unfinished", { n: unfinished, agent: name }),
+    ]).filter(Boolean);
+    remarks.hidden = !said.length;
+    fill(remarks, said.map((text) => h("li", {}, text)));
   }
 
   function downloads(run) {
@@ -90,13 +118,13 @@ export function runPanel(app, { cancel, resume }) {
     );
   }
 
-  /** A table is built anew, but the region around it stays, and with it the focus and where it is scrolled to. */
+  /** Build a table again; the region around it stays, and so do its focus and scroll position. */
   function into(section, heading, note, table) {
-    if (!section.childElementCount) section.append(h("h3", {}, heading), h("p", { class: "note" }, note), scroller(heading));
+    if (!section.childElementCount) section.append(h("h2", {}, heading), h("p", { class: "note" }, note), scroller(heading));
     fill(section.lastElementChild, table);
   }
 
-  /** New games come in front; those that are shown already stay where they are, and keep the focus. */
+  /** Add new games in front; the others stay, and keep the focus. */
   function drawLatest(now) {
     latest.hidden = !now.latest.length;
     const wanted = new Set(now.latest.map(({ number }) => number));
@@ -117,28 +145,23 @@ export function runPanel(app, { cancel, resume }) {
 
   function gameCard(now, game) {
     const won = winnerOf(game);
-    const result =
-      won === null
-        ? app.say("arena.drawn-in", { n: game.moves })
-        : game.ending === "forfeit"
-          ? app.say("arena.won-by-forfeit", { mark: "XO"[won] })
-          : app.say("arena.won-in", { mark: "XO"[won], n: game.moves });
+    const result = gameResult(app, game, true);
     const side = (mark, name, place) =>
       h(
         "span",
         { class: won === place ? "seat-line winner" : "seat-line" },
         h("span", { class: `mark mark-${mark.toLowerCase()}` }, mark),
         " ",
-        h("span", {}, breakable(name)),
+        h("span", {}, breakable(app.agentName(name))),
       );
     return h(
       "a",
-      { href: `#arena&run=${now.run}&game=${game.number}`, "data-game": game.number },
+      { href: `#arena&run=${now.run}&game=${game.number + 1}`, "data-game": game.number + 1 },
       game.board && drawBoard(game.board, { last: game.last, winning: game.winning, mini: true }),
       h(
         "span",
         { class: "game-told" },
-        h("span", { class: "note" }, app.say("arena.game-number", { number: String(game.number) })),
+        h("span", { class: "note" }, app.say("arena.game-number", { number: String(game.number + 1) })),
         side("X", game.first, 0),
         side("O", game.second, 1),
         h("span", { class: "note" }, result),
@@ -152,7 +175,7 @@ export function runPanel(app, { cancel, resume }) {
     game: element.querySelector(".run-game"),
     complain(error) {
       problem.hidden = !error;
-      write(problem, error ? app.say(error.key, error.facts) : "");
+      write(problem, error ? app.message(error) : "");
     },
     shape: () => view?.latest.find(({ board }) => board)?.board ?? null,
     view: () => view,

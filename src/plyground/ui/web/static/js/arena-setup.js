@@ -1,7 +1,8 @@
-// The form that sets a run up: a game, who plays, how much; what is wrong is said beside its field.
+// The form for a new run: the game, the agents, the limits. An error is shown beside its field.
 
 import { fill, h, set, write } from "./dom.js";
 import { agentOptions } from "./arena-options.js";
+import { agentChoices } from "./play-seats.js";
 import { FORMATS, pairings, readDraft, writeSpec } from "./arena-plan.js";
 
 const FORMAT_NAMES = { match: "arena.match", "round-robin": "arena.round-robin", gauntlet: "arena.gauntlet" };
@@ -14,10 +15,12 @@ const NUMBERS = {
   seed: "arena.seed",
 };
 const OPENINGS = { none: "arena.openings-none", "random(2)": "arena.openings-random", "balanced(4)": "arena.openings-balanced" };
-const REFUSED = { "server.no-game": "game", "server.no-openings": "openings", "jobs.agents": "agents", "jobs.games": "games" };
+const REFUSED = {
+  "server.no-game": "game", "server.unknown-game": "game", "server.no-openings": "openings", "server.unknown-openings": "openings", "jobs.agents": "agents", "jobs.games": "games",
+};
 const TYPED = "=";
 
-/** What is typed outlives the form: a change of language or a look at another page loses nothing. */
+/** What was typed is kept outside the form: a change of language or page loses nothing. */
 const draft = {
   game: "tictactoe",
   typedGame: "",
@@ -27,21 +30,22 @@ const draft = {
   nodes: "",
   depth: "",
   seed: "0",
-  openings: "none",
+  openings: null, // until somebody chooses: those that suit the game
   typedOpenings: "",
   agents: [
-    { choice: "alphabeta", values: {}, typed: "" },
-    { choice: "random", values: {}, typed: "" },
+    { choice: "deepening", values: {}, typed: "" },
     { choice: "mcts", values: {}, typed: "" },
+    { choice: "greedy", values: {}, typed: "" },
   ],
 };
 
 export const formatName = (app, format) => (format in FORMAT_NAMES ? app.say(FORMAT_NAMES[format]) : format);
 
-/** The form; `started(run)` hears the number of what was begun. */
+/** The form; `started(run)` is called with the number of the new run. */
 export function setupForm(app, started) {
   const { games, agents, caps } = app.hello;
   const problems = {};
+  let openings = null; // the menu of these
   const entrants = h("ol", { class: "entrants" });
   const add = h("button", { type: "button", class: "quiet", onclick: another }, app.say("arena.add-agent"));
   const total = h("p", { class: "note" });
@@ -72,7 +76,7 @@ export function setupForm(app, started) {
     for (const [field, { control, place }] of Object.entries(problems)) {
       const wrong = errors[field];
       place.hidden = !wrong;
-      write(place, wrong ? app.say(...wrong) : "");
+      write(place, wrong ? app.message({ key: wrong[0], facts: wrong[1] }) : "");
       if (control) set(control, "aria-invalid", wrong ? "true" : null);
     }
   }
@@ -94,6 +98,7 @@ export function setupForm(app, started) {
           draft.game = choice.value;
           typed.hidden = draft.game !== TYPED;
           drawEntrants();
+          suitOpenings();
         },
       },
       games.map(({ spec }) => h("option", { value: spec }, app.gameName(spec))),
@@ -157,9 +162,15 @@ export function setupForm(app, started) {
       Object.entries(OPENINGS).map(([spec, key]) => h("option", { value: spec }, app.say(key))),
       h("option", { value: TYPED }, app.say("arena.write-it")),
     );
-    choice.value = draft.openings;
+    openings = choice;
+    suitOpenings();
     typed.hidden = draft.openings !== TYPED;
-    return h("div", { class: "field" }, h("label", {}, app.say("arena.openings"), choice), typed, problem("openings", typed));
+    return h("div", { class: "field wide" }, h("label", {}, app.say("arena.openings"), choice), typed, problem("openings", typed));
+  }
+
+  /** Without a choice, the openings are the game's default. */
+  function suitOpenings() {
+    openings.value = draft.openings ?? games.find(({ spec }) => spec === draft.game)?.openings ?? "random(2)";
   }
 
   /** Agents that can play the game; a game that somebody writes is of the kind before its bracket. */
@@ -196,7 +207,7 @@ export function setupForm(app, started) {
           entrants.children[place].querySelector("select").focus();
         },
       },
-      fit.map(({ name }) => h("option", { value: name }, app.agentName(name))),
+      agentChoices(app, fit),
       h("option", { value: TYPED }, app.say("arena.write-it")),
     );
     choice.value = entrant.choice;
@@ -253,8 +264,8 @@ export function setupForm(app, started) {
 
   function written() {
     const game = draft.game === TYPED ? draft.typedGame : draft.game;
-    const openings = draft.openings === TYPED ? draft.typedOpenings : draft.openings;
-    return readDraft({ ...draft, game, openings, agents: draft.agents.map(specOf) }, caps);
+    const begin = openings.value === TYPED ? draft.typedOpenings : openings.value;
+    return readDraft({ ...draft, game, openings: begin, agents: draft.agents.map(specOf) }, caps);
   }
 
   function told() {
@@ -287,13 +298,13 @@ export function setupForm(app, started) {
   function fieldOf({ key, facts = {} }, plan) {
     const name = (spec) => String(spec).split("(")[0];
     const named =
-      key === "server.no-agent"
-        ? `agent-${plan.agents.findIndex((spec) => name(spec) === name(facts.given))}`
+      key === "server.no-agent" || key === "server.unknown-agent" || key === "server.cannot-play"
+        ? `agent-${plan.agents.findIndex((spec) => name(spec) === name(facts.given ?? facts.agent))}`
         : (REFUSED[key] ?? facts.name);
     return named in problems ? named : "whole";
   }
 
-  /** Take the reader to the first complaint. */
+  /** Move the focus to the first error. */
   function attend() {
     const first = Object.values(problems).find(({ place }) => !place.hidden);
     const goal = first?.control && !first.control.hidden ? first.control : begin;

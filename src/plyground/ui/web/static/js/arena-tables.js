@@ -1,22 +1,25 @@
-// The tables of a run: the standings, and who made what of whom.
+// The tables of a run: the standings and the crosstable.
 
-import { crosstableRows, points, ranking } from "./arena-figures.js";
-import { shortest, timeText } from "./chart.js";
+import { crosstableRows, places, points, ranking } from "./arena-figures.js";
+import { shortest, timeText } from "./arena-chart.js";
 import { h, svg } from "./dom.js";
 
 /** Tables of a run's view: {standings(view), crosstable(view)}. */
 export function runTables(app) {
   const percent = (rate) => `${app.number(100 * rate, 0)} %`;
-  const between = ({ low, high }) => `${app.number(100 * low)} – ${percent(high)}`;
+  const between = ({ low, high, exact }) =>
+    low === null ? (exact ? app.say("arena.exact") : "–") : `${app.number(100 * low)} – ${percent(high)}`;
   const halves = (value) => app.number(value, Number.isInteger(value) ? 0 : 1);
   const signed = (value) => `${value < 0 ? "−" : "+"}${app.number(Math.abs(value), 0)}`;
   const wdl = (counts) => app.say("arena.counts", { wins: counts.wins, draws: counts.draws, losses: counts.losses });
 
-  /** Who leads, best first. */
+  /** The standings, best first. */
   function standings(now) {
     const head = (key, number = true) => h("th", { scope: "col", class: number && "number" }, app.say(key));
     const forfeits = now.standings.some((each) => each.forfeits);
-    const rows = ranking(now.standings).map((place, rank) => standingRow(now.standings[place], rank + 1, forfeits));
+    const ordered = ranking(now.standings).map((place) => now.standings[place]);
+    const ranks = places(ordered);
+    const rows = ordered.map((each, place) => standingRow(each, ranks[place], forfeits));
     return h(
       "table",
       { class: "data standings" },
@@ -61,7 +64,7 @@ export function runTables(app) {
       h(
         "td",
         {},
-        each.games ? [whisker(each.score, each.low, each.high), h("span", { class: "note" }, ` ${between(each)}`)] : "–",
+        each.games ? [each.low === null ? null : whisker(each.score, each.low, each.high), h("span", { class: "note" }, ` ${between(each)}`)] : "–",
       ),
       number(elo, around),
       number(each.seconds === null ? "–" : timeText(each.seconds, app.number)),
@@ -70,7 +73,7 @@ export function runTables(app) {
     );
   }
 
-  /** Who made what of whom, in the order of the standings. */
+  /** The crosstable, in the order of the standings. */
   function crosstable(now) {
     const order = ranking(now.standings);
     const rows = crosstableRows(

@@ -4,7 +4,7 @@ import { fill, h, roving } from "./dom.js";
 import { formatName, setupForm } from "./arena-setup.js";
 import { scroller } from "./arena-costs.js";
 import { runPanel, stateBadge, stateOf } from "./arena-run.js";
-import { resultText, showGame } from "./replay.js";
+import { resultText, showGame } from "./arena-replay.js";
 
 export const page = {
   mount(root, app, params) {
@@ -39,6 +39,7 @@ export const page = {
 
     async function showAll() {
       closed();
+      app.title(app.say("web.arena"));
       const stored = h("section", { class: "card stored" }, h("h2", {}, app.say("arena.stored")));
       show(
         [h("h1", {}, app.say("arena.title")), h("p", { class: "note" }, app.say("arena.lead"))],
@@ -53,14 +54,12 @@ export const page = {
         const { runs } = await app.ask("runs");
         stored.append(runs.length ? runsTable(runs) : h("p", { class: "note" }, app.say("arena.none-yet")));
       } catch (error) {
-        stored.append(h("p", { class: "problem", role: "alert" }, app.say(error.key, error.facts)));
+        stored.append(h("p", { class: "problem", role: "alert" }, app.message(error)));
       }
     }
 
     function runsTable(runs) {
       const head = (key, number) => h("th", { scope: "col", class: number && "number" }, app.say(key));
-      const when = new Intl.DateTimeFormat(app.language, { dateStyle: "short", timeStyle: "short" });
-      const begun = (text) => (Number.isNaN(Date.parse(text)) ? text : when.format(new Date(text)));
       const newest = [...runs].sort((one, other) => Number(other.run) - Number(one.run));
       const body = h(
         "tbody",
@@ -84,12 +83,12 @@ export const page = {
                 { class: "note" },
                 each.names.length > 3
                   ? app.say("arena.many", { format: formatName(app, each.format), n: each.names.length })
-                  : each.names.join(" – "),
+                  : each.names.map(app.agentName).join(" – "),
               ),
             ),
             h("td", { class: "number" }, `${app.number(each.played)}/${app.number(each.total)}`),
             h("td", {}, stateBadge(app, stateOf(each))),
-            h("td", { class: "note" }, begun(each.begun)),
+            h("td", { class: "note" }, app.when(each.begun)),
           ),
         ),
       );
@@ -127,7 +126,7 @@ export const page = {
       try {
         await app.ask("watch", { run });
       } catch (error) {
-        if (panel === mine) fill(body, h("p", { class: "problem", role: "alert" }, app.say(error.key, error.facts)));
+        if (panel === mine) fill(body, h("p", { class: "problem", role: "alert" }, app.message(error)));
       }
     }
 
@@ -145,6 +144,7 @@ export const page = {
       if (!panel || String(view.run) !== here.run) return;
       panel.ready();
       panel.show(view);
+      app.title(app.say("arena.title-run", { run: view.run, game: app.gameName(view.game) }));
       const ended = { finished: "arena.said-finished", stopped: "arena.said-stopped" }[view.state];
       if (state !== null && state !== view.state && ended) app.status(app.say(ended, { run: view.run, n: view.played }));
       state = view.state;
@@ -157,23 +157,23 @@ export const page = {
       const place = mine.game;
       if (number === null) return fill(place);
       try {
-        const { game } = await app.ask("game", { run, game: Number(number) });
+        const { game } = await app.ask("game", { run, game: Number(number) - 1 }); // people count from 1
         if (panel !== mine || here.game !== number) return undefined;
         const shape = mine.shape() ?? (await shapeOf(run));
         const inside = h("div", {});
         const step = (to, before, after) =>
           h(
             "a",
-            { class: "button", href: `#arena&run=${run}&game=${to}` },
+            { class: "button", href: `#arena&run=${run}&game=${to + 1}` },
             before,
-            app.say("arena.game-number", { number: String(to) }),
+            app.say("arena.game-number", { number: String(to + 1) }),
             after,
           );
         const total = mine.view()?.total ?? Infinity;
         const heading = h(
           "h2",
           { tabindex: -1 },
-          app.say("arena.game-heading", { number, first: game.first, second: game.second }),
+          app.say("arena.game-heading", { number, first: app.agentName(game.first), second: app.agentName(game.second) }),
         );
         fill(
           place,
@@ -183,7 +183,8 @@ export const page = {
             h(
               "header",
               { class: "game-head" },
-              h("div", {}, heading, h("p", { class: "note" }, resultText(app, game))),
+              h("div", {}, heading, h("p", { class: "note" }, resultText(app, game)),
+                game.ending === "forfeit" && game.detail && h("p", { class: "note", lang: app.language === "en" ? null : "en" }, app.say("arena.forfeit-detail", { why: game.detail }))),
               h(
                 "div",
                 { class: "toolbar" },
@@ -199,7 +200,7 @@ export const page = {
         heading.focus({ preventScroll: true });
         place.scrollIntoView({ block: "nearest" });
       } catch (error) {
-        if (panel === mine) fill(place, h("p", { class: "problem", role: "alert" }, app.say(error.key, error.facts)));
+        if (panel === mine) fill(place, h("p", { class: "problem", role: "alert" }, app.message(error)));
       }
       return undefined;
     }

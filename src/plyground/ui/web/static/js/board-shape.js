@@ -1,6 +1,6 @@
-// Where the cells of a board are and how they are called; nothing is drawn here.
+// The places and names of a board's cells; nothing is drawn here.
 
-/** How a cell is named: the twin of plyground.games.notation. */
+/** The name of a cell, as plyground.games writes it. */
 export function cellName(board, cell) {
   const column = cell % board.columns;
   if (board.gravity) return String(column + 1);
@@ -14,7 +14,7 @@ export function letters(column) {
   return (high ? letters(high - 1) : "") + String.fromCharCode(97 + (column % 26));
 }
 
-/** The cell where a stone comes to lie that is put onto a cell; null if there is no room. */
+/** The cell where a stone ends when it is put on a cell; null if there is no room. */
 export function landing(board, cell) {
   if (!board.gravity) return board.cells[cell] === "." ? cell : null;
   for (let at = (board.rows - 1) * board.columns + (cell % board.columns); at >= 0; at -= board.columns) {

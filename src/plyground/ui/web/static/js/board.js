@@ -5,6 +5,7 @@ import { set, svg } from "./dom.js";
 
 const CELL = 100;
 const HALF = CELL / 2;
+const SHORT_LINE = 9; // letters
 
 export { cellAt, cellName, landing, place };
 
@@ -17,7 +18,8 @@ export function drawBoard(board, options = {}) {
 
 /**
  * A board that changes. `update(board, {last, winning, size, label, labels, onCell, cursor, hint, mini, flipped,
- * cellLabel, tones})`: `labels[cell]` is written in an empty cell, `tones[cell]` ("good", "bad", "even") colours it,
+ * cellLabel, tones, heat})`: `labels[cell]` is written in an empty cell, `tones[cell]` ("good", "bad", "even") colours it,
+ * `heat[cell]`, from 0 to 1, warms it,
  * `cellLabel(cell)` names it for screen readers, `onCell(cell)` makes it one tab stop with arrows inside.
  */
 export function liveBoard() {
@@ -190,7 +192,7 @@ function stone(mark, gravity) {
     svg("g", { class: "fall" }, gravity && svg("circle", { class: "disc", r: 42 }), shape));
 }
 
-/** Stones stay where they are; only those that are new are made, and the newest one falls. */
+/** Draw new stones only; the newest one falls. */
 function drawStones(parts, board, options, before) {
   const fresh = [];
   for (let cell = 0; cell < board.cells.length; cell += 1) {
@@ -215,23 +217,30 @@ function drawStones(parts, board, options, before) {
 }
 
 function drawMarks(parts, board, options) {
-  const { last, winning = [], hint, labels = [], tones = [], flipped } = options;
+  const { last, winning = [], hint, labels = [], tones = [], heat = [], flipped } = options;
   const here = (cell) => place(board, cell, flipped).map((at) => at * CELL + HALF);
   const shown = [];
   for (const [cell, text] of labels.entries()) {
     if (!text) continue;
     const [x, y] = here(cell);
-    const words = String(text).split(" ");
-    const size = Math.min(28, 130 / Math.max(...words.map((word) => word.length)), 78 / words.length);
-    const top = y - ((words.length - 1) * size * 1.1) / 2 + size * 0.35;
-    shown.push(svg("text", { class: `label ${tones[cell] ?? ""}`, "font-size": size },
-      words.map((word, line) => svg("tspan", { x, y: top + line * size * 1.1 }, word))));
+    const lines = inLines(String(text));
+    const size = Math.min(board.columns > 9 ? 40 : 20, 130 / Math.max(...lines.map((line) => line.length)), 78 / lines.length);
+    const top = y - ((lines.length - 1) * size * 1.1) / 2 + size * 0.35;
+    const written = svg("text", { class: `label ${tones[cell] ?? ""}` },
+      lines.map((line, at) => svg("tspan", { x, y: top + at * size * 1.1 }, line)));
+    written.style.fontSize = `${size}px`;
+    shown.push(written);
   }
   if (hint !== null && hint !== undefined) {
     const [cx, cy] = here(hint);
     shown.push(svg("circle", { class: "hint", cx, cy, r: board.gravity ? 36 : 46 }));
   }
   parts.under.replaceChildren();
+  for (const [cell, warmth] of heat.entries()) {
+    if (!(warmth > 0.02)) continue;
+    const [cx, cy] = here(cell);
+    parts.under.append(svg("rect", { class: "heat", x: cx - HALF, y: cy - HALF, width: CELL, height: CELL, opacity: (0.06 + 0.5 * warmth).toFixed(2) }));
+  }
   if (last !== null && last !== undefined && !winning.length) {
     const [cx, cy] = here(last);
     if (board.gravity) shown.push(svg("circle", { class: "last", cx, cy, r: 42 }));
@@ -247,6 +256,17 @@ function drawMarks(parts, board, options) {
   parts.shown.replaceChildren(...shown);
 }
 
+/** A text in short lines: "loses in", "2 plies". */
+function inLines(text) {
+  const lines = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last && last.length + word.length < SHORT_LINE) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 function drawCells(parts, board, options, cursor) {
   set(parts.grid, "aria-label", options.label);
   parts.cells.forEach((element, cell) => {
@@ -256,7 +276,7 @@ function drawCells(parts, board, options, cursor) {
   });
 }
 
-/** Show where a stone would come to lie under the pointer or the cursor. */
+/** Show where a stone would end, at the pointer or the cursor. */
 function point(parts, board, at, flipped) {
   const cell = at === undefined || at === null ? null : landing(board, Number(at));
   const [column, row] = cell === null ? [-10, -10] : place(board, cell, flipped);

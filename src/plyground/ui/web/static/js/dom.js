@@ -1,4 +1,4 @@
-// Elements from plain calls: text goes in as text nodes only, so nothing that a server says becomes markup.
+// Makes elements. Text becomes text nodes only, so nothing from the server can become markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -2,13 +2,13 @@
 
 const LEAST = 0.2;
 const MOST = 3;
-const LEAST_FIT = 0.6;
-const MOST_FIT = 1.3;
+const MIN_FIT = 0.6;
+const MAX_FIT = 1.3;
 const COMFORTABLE = 0.8; // the scale where not all of a tree fits
 const MARGIN = 18;
 const DRAG = 4; // pixels that a click may move
 
-/** A camera over an element; `onMove` hears of every change, `onTap(target)` of clicks that were no drag. */
+/** A camera over an element; `onMove` is called after every change, `onTap(target)` for clicks without a drag. */
 export function cameraOver(element, { onMove, onTap }) {
   let [x, y, scale] = [0, 0, 1]; // screen = world · scale + (x, y)
   let following = true;
@@ -41,15 +41,15 @@ export function cameraOver(element, { onMove, onTap }) {
   function fit({ left, width, height }, box, anew) {
     const [wide, high] = size();
     const [across, down] = [(wide - 2 * MARGIN) / width, (high - 2 * MARGIN) / height];
-    const whole = Math.min(across, down) >= LEAST_FIT;
-    scale = whole ? Math.min(across, down, MOST_FIT) : Math.min(Math.max(down, LEAST_FIT), COMFORTABLE);
+    const whole = Math.min(across, down) >= MIN_FIT;
+    scale = whole ? Math.min(across, down, MAX_FIT) : Math.min(Math.max(down, MIN_FIT), COMFORTABLE);
     if (whole) x = wide / 2 - (left + width / 2) * scale;
     else if (anew) x = wide / 2 - box.x * scale;
     if (height * scale <= high) y = Math.max(MARGIN, (high - height * scale) / 2);
     if (!whole) keepInView(box);
   }
 
-  /** Move no more than is needed to have a box well inside. */
+  /** Move just enough to show a box. */
   function keepInView(box) {
     const [wide, high] = size();
     const [atX, atY] = [box.x * scale + x, box.y * scale + y];

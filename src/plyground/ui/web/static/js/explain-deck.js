@@ -1,7 +1,7 @@
 // The controls of a film: one deck runs one pane, or two panes together.
 
 import { fill, h, roving, set, svg, write } from "./dom.js";
-import { nextCut, player } from "./stepper.js";
+import { nextCut, player } from "./explain-stepper.js";
 
 const SPEEDS = [[2000, "½×"], [1000, "1×"], [500, "2×"], [200, "5×"], [50, "20×"], [16, "60×"]];
 const DRAWN = {
@@ -10,7 +10,7 @@ const DRAWN = {
 };
 const QUICK = 700; // ms: faster than this, only cuts and the end are announced
 
-/** A deck over panes, with its keys; `onRest` hears when the film has stopped playing. */
+/** A deck over panes, with its keys; `onRest` is called when the film stops. */
 export function deckOf(app, panes, onRest) {
   const run = player({ onStep: shown, onPlaying: showPlaying, gate: (step) => panes.some((pane) => step < pane.events.length && pane.holds(step)) });
   const icon = (name) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: DRAWN[name], class: DRAWN[name].endsWith("z") ? null : "stroke" }));

@@ -2,7 +2,7 @@
 
 import { set, svg } from "./dom.js";
 import { cameraOver } from "./explain-camera.js";
-import { STEP, place } from "./tree.js";
+import { STEP, place } from "./explain-tree.js";
 
 const TIP = 9; // how far a house points
 const HIGH = { node: 62, plain: 48, leaf: 28, cut: 40, folded: 24, more: 24 };

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** An outline. `draw(boxes, textOf, current)` fills it; it tells of the line that has the focus and of folding. */
 export function outlineOf({ label, onFocus, onFold, more }) {
@@ -16,7 +16,7 @@ export function outlineOf({ label, onFocus, onFold, more }) {
   function draw(all, textOf, current) {
     const had = element.contains(document.activeElement);
     const reached = all.filter((box) => box.reached);
-    boxes = reached.slice(0, MOST_LINES);
+    boxes = reached.slice(0, MAX_LINES);
     if (!boxes.some((box) => box.key === focused)) focused = current;
     if (!boxes.some((box) => box.key === focused)) focused = boxes[0]?.key;
     fill(element, boxes.map((box) => h("div", {

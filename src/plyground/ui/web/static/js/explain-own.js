@@ -1,9 +1,9 @@
-// The trace of somebody's own search: dropped, chosen or pasted, and read with care.
+// The trace of a user's own search: dropped, chosen or pasted, and checked.
 
 import { h } from "./dom.js";
-import { MOST_BYTES, readTrace } from "./explain-trace.js";
+import { MAX_BYTES, readTrace } from "./explain-trace.js";
 
-/** The panel. `onTrace(trace)` hears of a good one; what is wrong with a bad one is said here. */
+/** The panel. `onTrace(trace)` is called with a good trace; the panel shows what is wrong with a bad one. */
 export function ownTrace(app, { root, onTrace }) {
   const text = h("textarea", { rows: 4, spellcheck: "false", placeholder: '{"format": "plyground-trace", "version": 1, "rows": [...]}' });
   const problem = h("p", { class: "problem", role: "alert" });
@@ -18,13 +18,13 @@ export function ownTrace(app, { root, onTrace }) {
 
   function read(given) {
     const { trace, problem: wrong } = readTrace(given);
-    problem.textContent = wrong ? app.say(wrong.key, wrong.facts) : "";
+    problem.textContent = wrong ? app.message(wrong) : "";
     if (wrong) element.open = true;
     else onTrace(trace);
   }
 
   async function readFile(given) {
-    if (given.size > MOST_BYTES) problem.textContent = app.say("explain.bad-size", { most: MOST_BYTES / 1_000_000 });
+    if (given.size > MAX_BYTES) problem.textContent = app.say("explain.bad-size", { most: MAX_BYTES / 1_000_000 });
     else read(await given.text());
     element.open = element.open || problem.textContent !== "";
     file.value = "";

@@ -7,9 +7,9 @@ import { outlineOf } from "./explain-outline.js";
 import { boardAfter } from "./explain-position.js";
 import { pathOf, principalLine, study, turned, whoMoves } from "./explain-trace.js";
 import { wordsOf } from "./explain-words.js";
-import { liveWindow, passOf, pathAt } from "./stepper.js";
-import { questionsOf, quiz } from "./quiz.js";
-import { MOST_BOXES, boxesAt } from "./tree.js";
+import { liveWindow, passOf, pathAt } from "./explain-stepper.js";
+import { questionsOf, quiz } from "./explain-quiz.js";
+import { MAX_BOXES, boxesAt } from "./explain-tree.js";
 
 /** A pane. `start` is the root's {board, to_move} or null; `onLength` hears when another pass is chosen; `onKey` of keys. */
 export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
@@ -21,6 +21,8 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
   let [pass, line, step, asking, asker] = [null, new Set(), 0, false, null];
   let pointed = null; // the box that a person looks at
 
+  const unfinished = result ? result.stopped !== null : rows[studied.roots.at(-1)].value === null;
+  const counted = h("p", { class: "counts" });
   const sentence = h("p", { class: "sentence" });
   const question = h("div", { class: "question", hidden: true });
   const mini = liveBoard();
@@ -47,7 +49,7 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
   const passes = studied.roots.length > 1 && h("label", { class: "inline passes" }, app.say("explain.pass"),
     h("select", { onchange: (event) => choose(Number(event.target.value)) },
       studied.roots.map((root, number) => h("option", { value: root }, passName(root, number)))));
-  const folding = studied.size.some((size) => size > MOST_BOXES) && h("label", { class: "inline" },
+  const folding = studied.size.some((size) => size > MAX_BOXES) && h("label", { class: "inline" },
     h("input", {
       type: "checkbox", checked: true, onchange: (event) => {
         everything = !event.target.checked;
@@ -55,7 +57,7 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
       },
     }), app.say("explain.fold-large"));
   const element = h("section", { class: "pane card" },
-    h("h2", {}, title), h("p", { class: "counts" }, countsLine()), h("div", { class: "pane-deck" }), passes, sentence, question,
+    h("h2", {}, title), counted, h("div", { class: "pane-deck" }), passes, sentence, question,
     h("div", { class: "stage" },
       h("div", { class: "tree-frame" }, picture.element, tools, folding),
       h("div", { class: "beside" }, h("div", { class: "node-panel" }, board, about), drawer)));
@@ -66,16 +68,23 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
     return app.say(open ? "explain.pass-plain" : "explain.pass-window", facts);
   }
 
+  /** The result of the search: nodes and pruned moves, and the best move if there is one. */
   function countsLine() {
     const { nodes, pruned: skipped } = counts();
-    const said = app.say("explain.counts", { nodes, pruned: skipped });
-    const best = result?.move ? ` ${app.say("explain.best", { move: result.move, value: words.score(result.score) })}` : "";
-    const left = trace.left_out ? ` ${app.say("explain.left-out", { n: trace.left_out, rows: rows.length })}` : "";
+    const whole = trace.left_out === 0;
+    const deepened = unfinished && result?.depth > 0 && trace.agent.startsWith("Deepening"); // a depth before it answers
+    const said = deepened ? app.say("explain.unfinished-depth", { n: nodes, depth: result.depth }) : unfinished ? app.say("explain.unfinished", { n: nodes })
+      : whole ? app.say("explain.counts", { nodes, pruned: skipped }) : app.say("explain.nodes-only", { nodes });
+    const best = result?.move && (deepened || !unfinished) ? ` ${app.say("explain.best", { move: result.move, value: words.spoken(result.score) })}` : "";
+    const some = pruned.reduce((sum, moves) => sum + moves.length, 0);
+    const left = whole ? "" : ` ${app.say("explain.left-out", { n: trace.left_out, rows: rows.length, pruned: app.number(some) })}`;
     return said + best + left;
   }
 
+  /** Counts of the whole search; `pruned` is null if the trace is not complete. */
   function counts() {
-    return { nodes: result?.nodes ?? rows.length + trace.left_out, pruned: pruned.reduce((sum, moves) => sum + moves.length, 0) };
+    const skipped = trace.left_out ? null : pruned.reduce((sum, moves) => sum + moves.length, 0);
+    return { nodes: result?.nodes ?? rows.length + trace.left_out, pruned: skipped, unfinished };
   }
 
   function choose(root, at = 0) {
@@ -133,7 +142,7 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
     if (box.kind === "cut") {
       const moves = pruned[node];
       const shown = moves.length > 6 ? `${moves.slice(0, 4).join(" ")} … (${moves.length})` : moves.join(" ");
-      return { ...dashed, value: app.say("explain.pruned"), small: words.why(node), edge: shown };
+      return { ...dashed, value: app.say("explain.pruned"), small: words.whyShort(node), edge: shown };
     }
     if (box.kind !== "node" && box.kind !== "leaf") return { ...dashed, value: `+${app.number(box.count)}` };
     const max = whoMoves(studied, node) === "MAX";
@@ -171,26 +180,39 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
       pointed?.kind === "cut" && ` ${textOf(pointed)}`);
   }
 
+  /** The quiz at a step: a question, the result of the last one, or the score. */
   function showQuestion() {
+    write(counted, asking ? "" : countsLine());
+    counted.hidden = asking;
+    question.hidden = !asking;
     const open = asking ? asker.open(step) : null;
-    if (!open) {
-      if (question.dataset.answered && question.dataset.step === String(step)) return;
-      if (question.contains(document.activeElement)) picture.element.focus({ preventScroll: true });
-      question.hidden = true;
-      return;
-    }
-    if (question.dataset.step === String(step) && !question.hidden) return;
-    question.dataset.step = step;
+    if (open) return ask(open);
+    if (!asking || (question.dataset.answered && question.dataset.step === String(step))) return undefined;
+    const held = question.contains(document.activeElement);
+    tell(step === pass.events.length ? scored("explain.quiz-over") : asker.size === 0 ? app.say("explain.quiz-none")
+      : asker.asked ? scored("explain.quiz-score") : app.say("explain.quiz-begin", { n: asker.size }));
+    if (held) picture.element.focus({ preventScroll: true });
+    return undefined;
+  }
+
+  const scored = (key) => app.say(key, { right: asker.right, asked: asker.asked, size: asker.size });
+
+  function tell(text, ...more) {
     delete question.dataset.answered;
+    question.dataset.step = step;
+    fill(question, h("p", { tabindex: "-1" }, text), more);
+  }
+
+  function ask(open) {
+    if (question.dataset.step === String(step) && question.querySelector(".toolbar")) return;
     const [alpha, beta] = turned(studied, open.node, liveWindow(studied, pass, open.node, step));
     const facts = { move: words.named(open.node), who: whoMoves(studied, open.node), rest: words.list(open.rest), alpha: words.low(alpha), beta: words.high(beta) };
-    const ask = app.say("explain.quiz-question", facts);
+    const asked = app.say("explain.quiz-question", facts);
     const choice = (key, cut, text) => h("button", { type: "button", onclick: () => answer(cut) }, h("kbd", {}, key), text);
-    fill(question, h("p", { tabindex: "-1" }, ask), h("div", { class: "toolbar" },
+    tell(asked, h("div", { class: "toolbar" },
       choice("1", true, app.say("explain.quiz-cut")), choice("2", false, app.say("explain.quiz-searched"))));
-    question.hidden = false;
     question.querySelector("p").focus({ preventScroll: true });
-    app.status(ask);
+    app.status(asked);
   }
 
   function answer(cut) {
@@ -199,9 +221,9 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
     const [alpha, beta] = turned(studied, open.node, liveWindow(studied, pass, open.node, step));
     const facts = { who: whoMoves(studied, open.node), alpha: words.low(alpha), beta: words.high(beta) };
     const why = app.say(open.cut ? "explain.quiz-why-cut" : "explain.quiz-why-searched", facts);
-    const text = `${app.say(right ? "explain.quiz-right" : "explain.quiz-wrong")} ${why} ${app.say("explain.quiz-score", { right: asker.right, asked: asker.asked })}`;
+    const text = `${app.say(right ? "explain.quiz-right" : "explain.quiz-wrong")} ${why} ${scored("explain.quiz-score")}`;
+    tell(text, h("button", { type: "button", onclick: () => onKey(new KeyboardEvent("keydown", { key: "ArrowRight" })) }, app.say("explain.quiz-on")));
     question.dataset.answered = right ? "right" : "wrong";
-    fill(question, h("p", { tabindex: "-1" }, text));
     question.querySelector("p").focus({ preventScroll: true });
     app.status(text);
   }
@@ -223,12 +245,13 @@ export function paneOf(app, { trace, result, start, title, onLength, onKey }) {
     deckPlace: element.querySelector(".pane-deck"),
     openOutline: () => set(drawer, "open", true),
     sentence: () => words.event(pass, step),
-    /** Whether a question has to be answered before the film goes on from a step. */
+    /** Whether the film must wait at a step for an answer. */
     holds: (at) => asking && asker.open(at) !== null,
     quiz(on) {
       asking = on;
-      question.hidden = true;
       delete question.dataset.step;
+      delete question.dataset.answered;
+      fill(question);
       showQuestion();
       return asker.size;
     },

@@ -1,4 +1,4 @@
-// Boards below the root, worked out from the moves: whose turn it is, where a stone falls, who has won.
+// Boards below the root, computed from the moves: whose turn it is, where a stone falls, who has won.
 
 import { cellName, landing } from "./board.js";
 

@@ -8,7 +8,7 @@ import { readSpec, spelled, writeSpec } from "./explain-spec.js";
 const TRACED = ["minimax", "alphabeta", "memo", "table_alphabeta", "pvs", "mtdf", "deepening"];
 const OTHER = "…";
 const NOT_ASKED = ["core", "depth", "seconds"];
-const KNOWN = { evaluate: ["zero", "centre", "open_lines", "windows"], order: ["given", "centre", "best", "killers", "history"] };
+const KNOWN = { evaluate: ["auto", "zero", "centre", "open_lines", "windows"], order: ["given", "centre", "best", "killers", "history"] };
 const EXAMPLES = [
   ["explain.example-textbook", { g: "textbook", a: "alphabeta" }],
   ["explain.example-compare", { g: "textbook", a: "alphabeta", b: "minimax" }],
@@ -19,9 +19,10 @@ const EXAMPLES = [
   ["explain.example-mtdf", { g: "tictactoe", pos: "XXO/OO./X..", a: "mtdf" }],
   ["explain.example-pvs", { g: "connect4", pos: "4453", a: "pvs(evaluate='windows', order='centre')", d: "3", b: "alphabeta(evaluate='windows', order='centre')" }],
 ];
+const KEYS = ["g", "pos", "a", "d", "b"];
 export const FIRST = EXAMPLES[0][1];
 
-/** The form. `onRun(params)` hears what is to be explained: {g, pos, a, d, b}. */
+/** The form. `onRun(params)` is called with what to explain: {g, pos, a, d, b}. */
 export function setupOf(app, { onRun, extra }) {
   const agents = app.hello.agents.filter((agent) => TRACED.includes(agent.name));
   const options = (pairs) => pairs.map(([value, text]) => h("option", { value }, text));
@@ -32,7 +33,7 @@ export function setupOf(app, { onRun, extra }) {
   const size = h("input", { autocomplete: "off", spellcheck: "false", hidden: true, "aria-label": app.say("explain.game-spec"), placeholder: "mnk(4,4,3)", onchange: changedGame });
   const position = h("input", { autocomplete: "off", spellcheck: "false", placeholder: "-", size: 14, onchange: look });
   const algorithm = h("select", { onchange: () => showOptions({}) }, options(named));
-  const depth = h("input", { type: "number", min: 1, max: app.hello.caps.depth, placeholder: "∞" });
+  const depth = h("input", { type: "number", min: 1, max: app.hello.caps.depth, placeholder: app.say("explain.depth-usual") });
   const other = h("select", {}, options([["", app.say("explain.compare-none")], ...named]));
   const chosen = h("div", { class: "fields" });
   const board = liveBoard();
@@ -44,7 +45,7 @@ export function setupOf(app, { onRun, extra }) {
   const clear = h("button", { type: "button", class: "quiet", onclick: () => play("-") }, app.say("explain.empty-board"));
   const field = (key, input) => h("label", {}, app.say(key), input);
   const form = h("form", {
-    class: "setup card", onsubmit: (event) => {
+    class: "setup card", onchange: (event) => event.target !== example && matchExample(), onsubmit: (event) => {
       event.preventDefault();
       onRun(read());
     },
@@ -81,8 +82,15 @@ export function setupOf(app, { onRun, extra }) {
   function changedGame() {
     size.hidden = game.value !== OTHER;
     before.length = 0;
-    position.value = "";
+    [position.value, depth.value] = ["", ""]; // they were of another game
     look();
+  }
+
+  /** Select the example that stands in the fields, if one does. */
+  function matchExample() {
+    const now = read();
+    const at = EXAMPLES.findIndex(([, given]) => KEYS.every((key) => (given[key] ?? "") === now[key]));
+    example.value = at < 0 ? "" : String(at);
   }
 
   function showOptions(given) {
@@ -111,8 +119,6 @@ export function setupOf(app, { onRun, extra }) {
   }
 
   function write({ g = "", pos = "", a = "", d = "", b = "" }) {
-    const at = EXAMPLES.findIndex(([, given]) => ["g", "pos", "a", "d", "b"].every((key) => (given[key] ?? "") === ({ g, pos, a, d, b })[key]));
-    example.value = at < 0 ? "" : String(at);
     const spec = readSpec(a);
     showGame(g);
     [position.value, depth.value, otherSpec] = [pos === "-" ? "" : pos, d, b];
@@ -120,6 +126,7 @@ export function setupOf(app, { onRun, extra }) {
     other.value = agents.some(({ name }) => name === readSpec(b).name) ? readSpec(b).name : "";
     before.length = 0;
     showOptions(spec.options);
+    matchExample();
     look();
   }
 
@@ -171,5 +178,10 @@ export function setupOf(app, { onRun, extra }) {
     problem.textContent = error ? app.message(error) : "";
   }
 
-  return { element: form, write, read, showProblem };
+  const showDepth = (plies) => {
+    depth.value = plies;
+    matchExample();
+  };
+
+  return { element: form, write, read, showProblem, showDepth };
 }

@@ -23,7 +23,7 @@ function topLevel(text) {
   return parts;
 }
 
-/** A spec from an agent of the hello and what is wished, as text; what is empty or usual anyway is left out. */
+/** The spec of an agent with its options as text; empty and default options are left out. */
 export function writeSpec(agent, wished) {
   const given = agent.options.flatMap(({ name, kind, default: usual }) => {
     const text = (wished[name] ?? "").trim();

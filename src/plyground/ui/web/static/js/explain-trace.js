@@ -1,14 +1,14 @@
-// A trace (docs/reference/trace.md) read with care, and what follows from its rows: the twin of plyground.search.trace.
+// A trace (docs/reference/trace.md): checked, with what follows from its rows, as in plyground.searchers.trace.
 
-export const MOST_BYTES = 8_000_000;
-export const MOST_ROWS = 50_000;
+export const MAX_BYTES = 8_000_000;
+export const MAX_ROWS = 50_000;
 const LONGEST = 1_000; // plies of a line
 const HEURISTIC = 998_999; // beyond it a score tells of a win or a loss
 const WIN = 1_000_000;
 
 /** The trace in a text, {trace}, or what is wrong with it, {problem: {key, facts}}. */
 export function readTrace(text) {
-  if (text.length > MOST_BYTES) return wrong("explain.bad-size", { most: MOST_BYTES / 1_000_000 });
+  if (text.length > MAX_BYTES) return wrong("explain.bad-size", { most: MAX_BYTES / 1_000_000 });
   try {
     return checkTrace(JSON.parse(text));
   } catch (error) {
@@ -16,7 +16,7 @@ export function readTrace(text) {
   }
 }
 
-/** Browsers tell of bad JSON in their own words: only the place is taken from them. */
+/** Each browser describes bad JSON in its own words: we use only the place. */
 function placed(text, message) {
   const at = /position (\d+)/.exec(message);
   const named = /line (\d+) column (\d+)/.exec(message);
@@ -33,7 +33,7 @@ export function checkTrace(given) {
   const left = given.left_out === undefined ? 0 : given.left_out;
   if (!Number.isInteger(left) || left < 0) return wrong("explain.bad-left-out", { given: shown(left) });
   if (given.rows.length === 0) return wrong("explain.bad-empty");
-  if (given.rows.length > MOST_ROWS) return wrong("explain.bad-rows", { most: MOST_ROWS });
+  if (given.rows.length > MAX_ROWS) return wrong("explain.bad-rows", { most: MAX_ROWS });
   const plies = [];
   for (const [number, row] of given.rows.entries()) {
     const problem = badRow(row, number);
@@ -76,7 +76,7 @@ function shown(given) {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/** What is derived from a trace: who hangs below whom, how deep and how large, and what was pruned. */
+/** What follows from a trace: children, depths, sizes, and what was pruned. */
 export function study(trace) {
   const { rows } = trace;
   const children = rows.map(() => []);
@@ -96,7 +96,45 @@ export function study(trace) {
     const tried = new Set(children[node].map((child) => rows[child].move));
     return row.moves.filter((move) => !tried.has(move));
   });
-  return { trace, rows, roots, children, ply, size, pruned };
+  return { trace, rows, roots, children, ply, size, pruned, bounds: boundsOf(rows, children) };
+}
+
+/** By a window alone: [low, high], between which the true value of a node lies, from its own side. */
+function byWindow({ alpha, beta, value, end }) {
+  if (value === null) return [-Infinity, Infinity];
+  if (end) return [value, value];
+  const lower = beta !== null && value >= beta;
+  const upper = !lower && alpha !== null && value <= alpha;
+  return [upper ? -Infinity : value, lower ? Infinity : value];
+}
+
+/**
+ * "exact", "lower", "upper" or null for every node: what its window says, and what was found below it. A node all of
+ * whose replies were searched and are known exactly is known exactly, whatever its window was.
+ */
+function boundsOf(rows, children) {
+  const ranges = rows.map(byWindow);
+  for (let node = rows.length - 1; node >= 0; node -= 1) {
+    const { value, end, capped, moves } = rows[node];
+    if (value === null || end || capped || children[node].length === 0) continue;
+    const replies = new Map();
+    for (const child of children[node]) { // a scout and a second look both tell
+      const [low, high] = replies.get(rows[child].move) ?? [-Infinity, Infinity];
+      replies.set(rows[child].move, [Math.max(low, -ranges[child][1]), Math.min(high, -ranges[child][0])]);
+    }
+    const ends = [...replies.values()];
+    const whole = moves.length > 0 && moves.every((move) => replies.has(move));
+    const [low, high] = ranges[node];
+    ranges[node] = [Math.max(low, ...ends.map(([least]) => least)), Math.min(high, whole ? Math.max(...ends.map(([, most]) => most)) : Infinity)];
+  }
+  return rows.map((row, node) => {
+    if (row.value === null) return null;
+    const [low, high] = ranges[node];
+    if (low === row.value && high === row.value) return "exact";
+    if (low === row.value || high === row.value) return low === row.value ? "lower" : "upper";
+    const [first, last] = byWindow(row);
+    return first === last ? "exact" : first === row.value ? "lower" : "upper";
+  });
 }
 
 /** A score of a node as the side to move at the root sees it. */
@@ -113,11 +151,9 @@ export function turned(studied, node, [alpha, beta]) {
 
 /** "", "≤" or "≥": how the value that came back relates to the true one, from the root's side. */
 export function boundSign(studied, node) {
-  const { alpha, beta, value, end } = studied.rows[node];
-  if (value === null || end) return "";
-  const flipped = studied.ply[node] % 2 === 1;
-  if (beta !== null && value >= beta) return flipped ? "≤" : "≥";
-  return alpha !== null && value <= alpha ? (flipped ? "≥" : "≤") : "";
+  const bound = studied.bounds[node];
+  if (bound === null || bound === "exact") return "";
+  return (bound === "lower") === (studied.ply[node] % 2 === 1) ? "≤" : "≥";
 }
 
 /** Why moves were skipped, {beta, alpha} with β ≤ α from the root's side; null where only a table can know. */
@@ -149,6 +185,6 @@ export function pathOf(studied, node) {
   return moves;
 }
 
-/** How far the end is that a score tells of: {wins, plies}; null for any other score. */
+/** The distance to the end in a score: {wins, plies}; null for any other score. */
 export const ending = (score) => (Math.abs(score) > HEURISTIC && Math.abs(score) <= WIN
   ? { wins: score > 0, plies: WIN - Math.abs(score) } : null);

@@ -1,9 +1,9 @@
-// Everything that is said of a search, from the root's side: scores, windows, events, cuts.
+// The words for a search, from the root's side: scores, windows, events, cuts.
 
 import { boundSign, cutReason, ending, seen, turned, whoMoves } from "./explain-trace.js";
-import { bestSoFar, liveWindow } from "./stepper.js";
+import { bestSoFar, liveWindow } from "./explain-stepper.js";
 
-/** Who says it in the language of the app. */
+/** These words in the language of the app. */
 export function wordsOf(app, studied) {
   const { rows, pruned, children } = studied;
   const say = app.say;
@@ -24,12 +24,26 @@ export function wordsOf(app, studied) {
     return say(end.wins ? "explain.win-in" : "explain.loss-in", { plies: end.plies });
   }
 
+  /** The same in a sentence: `win in 3 plies`. */
+  function spoken(value) {
+    const end = value === null ? null : ending(value);
+    return end?.plies ? say(end.wins ? "explain.win-in-plies" : "explain.loss-in-plies", { n: end.plies }) : score(value);
+  }
+
   const low = (value) => (value === null ? "−∞" : score(value));
   const high = (value) => (value === null ? "+∞" : score(value));
 
   function worth(node) {
     if (rows[node].value === null) return say("explain.stopped");
     return `${boundSign(studied, node)} ${score(seen(studied, node, rows[node].value))}`.trim();
+  }
+
+  /** The same in a sentence: `at most 2`. */
+  function worthSaid(node) {
+    const sign = boundSign(studied, node);
+    if (rows[node].value === null) return worth(node);
+    const value = spoken(seen(studied, node, rows[node].value));
+    return sign === "" ? value : say(sign === "≤" ? "explain.at-most" : "explain.at-least", { value });
   }
 
   /** What a node is worth at a step: while it is open, what its side is sure of. */
@@ -45,13 +59,18 @@ export function wordsOf(app, studied) {
     return { alpha: low(alpha), beta: high(beta) };
   }
 
-  const windowAt = (pass, node, step) => window(node, pass.left[node] <= step ? undefined : liveWindow(studied, pass, node, step));
+  const windowAt = (pass, node, step) => window(node, liveWindow(studied, pass, node, step));
 
   const named = (node) => (rows[node].move === null ? say("explain.root") : say("explain.move", { move: rows[node].move }));
 
   function why(node) {
     const reason = cutReason(studied, node);
     return reason ? `β ≤ α: ${score(reason.beta)} ≤ ${score(reason.alpha)}` : say("explain.table-knew");
+  }
+
+  /** The same where there is little room. */
+  function whyShort(node) {
+    return cutReason(studied, node) ? why(node) : say("explain.table-short");
   }
 
   function whyLong(node) {
@@ -69,9 +88,12 @@ export function wordsOf(app, studied) {
     if (parent === null || node === pass.root) return "";
     const before = bestSoFar(studied, pass, parent, step - 1);
     const after = bestSoFar(studied, pass, parent, step);
-    const floor = pass.windowless ? before : Math.max(before ?? -Infinity, rows[parent].alpha ?? -Infinity);
-    const facts = { who: whoMoves(studied, parent), value: score(seen(studied, parent, after)) };
-    if (after === null || (floor !== null && after <= floor)) return ` ${say("explain.no-better", { who: facts.who })}`;
+    const alpha = pass.windowless ? null : rows[parent].alpha;
+    const facts = { who: whoMoves(studied, parent), value: spoken(seen(studied, parent, after)) };
+    const kept = (key, value) => ` ${say(key, { who: facts.who, value: spoken(seen(studied, parent, value)) })}`;
+    if (after === null) return "";
+    if (alpha !== null && after <= alpha) return kept("explain.has-already", alpha);
+    if (before !== null && after <= before) return kept("explain.keeps", before);
     if (pass.windowless) return ` ${say("explain.best-now", facts)}`;
     return ` ${say(studied.ply[parent] % 2 ? "explain.beta-now" : "explain.alpha-now", facts)}`;
   }
@@ -82,12 +104,10 @@ export function wordsOf(app, studied) {
   }
 
   function leaving(pass, node) {
-    const facts = { move: named(node), value: worth(node) };
-    if (node !== pass.root) return say("explain.back", facts);
-    return say("explain.over", facts);
+    return say(node === pass.root ? "explain.over" : "explain.back", { move: named(node), value: worthSaid(node) });
   }
 
-  /** The event that a step has just told. */
+  /** The event of a step. */
   function event(pass, step) {
     if (step === 0) return say("explain.before");
     const { kind, node } = pass.events[step - 1];
@@ -97,7 +117,7 @@ export function wordsOf(app, studied) {
     if (kind === "cut") {
       return say("explain.cut", { move: named(node), who: whoMoves(studied, node), why: why(node), moves: list(pruned[node]) });
     }
-    const facts = { move: named(node), value: worth(node) };
+    const facts = { move: named(node), value: worthSaid(node) };
     const key = rows[node].capped ? "explain.leaf-capped" : rows[node].end || pass.windowless ? "explain.leaf" : "explain.leaf-known";
     return say(key, facts) + effect(pass, node, step);
   }
@@ -110,5 +130,5 @@ export function wordsOf(app, studied) {
     return say(pass.windowless ? "explain.line-plain" : "explain.line", facts);
   }
 
-  return { score, low, high, worth, worthAt, window, windowAt, named, why, whyLong, list, event, line };
+  return { score, spoken, low, high, worth, worthAt, window, windowAt, named, why, whyShort, whyLong, list, event, line };
 }

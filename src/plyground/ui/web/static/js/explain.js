@@ -51,9 +51,11 @@ function mount(main, app, params) {
       const start = await app.ask("look", where);
       const found = [];
       for (const agent of [wanted.a, wanted.b].filter(Boolean)) {
-        const limits = wanted.d ? { depth: Number(wanted.d) } : {};
+        const limits = now.d ? { depth: Number(now.d) } : {};
         found.push({ agent, ...(await app.ask("explain", { ...where, agent, ...limits, rows: app.hello.caps.rows })) });
         if (mine !== turn) return;
+        const { depth } = found.at(-1);
+        if (!now.d && depth) chosen(depth);
       }
       show(found.map(({ agent, trace, result }) => ({ trace: checkTrace(trace), result, start, title: app.agentName(agent) })), Number(wanted.s) || 0);
     } catch (error) {
@@ -66,6 +68,13 @@ function mount(main, app, params) {
         cancel.hidden = true;
       }
     }
+  }
+
+  /** A game that is too large to search to its end has a depth, which is shown. */
+  function chosen(depth) {
+    now.d = String(depth);
+    setup.showDepth(depth);
+    app.note("explain", now);
   }
 
   async function showOwn(trace, at = 0) {
@@ -116,18 +125,21 @@ function mount(main, app, params) {
     quizzing = on;
     quizButton.setAttribute("aria-pressed", String(on));
     const questions = panes.map((pane) => pane.quiz(on)).reduce((sum, n) => sum + n, 0);
-    if (!quietly) app.status(on ? app.say("explain.quiz-on", { n: questions }) : app.say("explain.quiz-off"));
+    table.hidden = on || panes.length < 2; // it tells what is asked
+    if (!quietly) app.status(on ? app.say("explain.quiz-begin", { n: questions }) : app.say("explain.quiz-off"));
   }
 
-  /** How much was saved, where two searches stand side by side. */
+  /** How many nodes were saved, if two searches are compared. */
   function compare() {
     table.hidden = panes.length < 2;
     if (panes.length < 2) return;
     const all = panes.map((pane) => ({ pane, ...pane.counts() }));
     const most = Math.max(...all.map(({ nodes }) => nodes));
+    const whole = all.every(({ unfinished }) => !unfinished); // what was broken off saves nothing
     const heads = ["explain.algorithm", "explain.nodes", "explain.pruned-moves", "explain.value", "explain.saved"].map((key) => app.say(key));
-    fill(table, dataTable(app.say("explain.compared"), heads, all.map(({ pane, nodes, pruned }) => [
-      pane.title, app.number(nodes), app.number(pruned), wordsOf(app, pane.studied).score(pane.value()), `${app.number((100 * (most - nodes)) / most, 1)} %`])));
+    fill(table, dataTable(app.say("explain.compared"), heads, all.map(({ pane, nodes, pruned, unfinished }) => [
+      pane.title, unfinished ? app.say("explain.unfinished-short", { n: nodes }) : app.number(nodes), pruned === null || unfinished ? "–" : app.number(pruned),
+      unfinished ? "–" : wordsOf(app, pane.studied).spoken(pane.value()), whole ? `${app.number((100 * (most - nodes)) / most, 1)} %` : "–"])));
   }
 
   function noteSoon() {

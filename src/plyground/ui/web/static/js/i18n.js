@@ -1,9 +1,11 @@
-// Says things in one language: the twin of plyground.ui.i18n's Tongue, over the same catalogue.
+// Sentences in one language, from the same catalogue and by the same rules as plyground.ui.i18n.
+
+import { agentName, gameName } from "./names.js";
 
 const MARKS = ["X", "O"];
 const KEPT = "plyground.language";
 
-/** Who speaks a language, from its catalogue: key → sentence, or [one, other] by the fact `n`. */
+/** A speaker of a language, from its catalogue: key → sentence, or [singular, plural] by the fact `n`. */
 export function tongue(language, catalogue) {
   const formats = new Map();
 
@@ -13,10 +15,11 @@ export function tongue(language, catalogue) {
         minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: "always",
       }));
     }
-    return formats.get(digits).format(value);
+    return formats.get(digits).format(value).replace("-", "−");
   }
 
   function spelled(fact) {
+    if (fact?.key) return message(fact);
     return typeof fact === "number" ? number(fact, Number.isInteger(fact) ? 0 : 2) : String(fact);
   }
 
@@ -36,6 +39,8 @@ export function tongue(language, catalogue) {
   function message(said, players = MARKS) {
     const facts = { ...said.facts };
     if (typeof facts.player === "number") facts.player = player(facts.player, players);
+    if (typeof facts.agent === "string") facts.agent = agentName(facts.agent, say);
+    if (said.key === "server.cannot-play") facts.game = gameName(facts.game, say);
     if ("reason" in facts) facts.reason = say(`reason.${facts.reason}`);
     return say(said.key, facts);
   }
@@ -62,6 +67,13 @@ export function usualLanguage(languages, kept, wanted) {
     if (found) return found;
   }
   return languages[0];
+}
+
+/** How moments are written: as the browser's own variety of the language does, British days before British months. */
+export function moments(language, wanted = navigator.languages) {
+  const short = (code) => code.toLowerCase().split("-")[0];
+  const own = wanted.find((code) => short(code) === short(language)) ?? language;
+  return new Intl.DateTimeFormat(own === "en" ? "en-GB" : own, { dateStyle: "medium", timeStyle: "short" });
 }
 
 export const keptLanguage = () => localStorage.getItem(KEPT);

@@ -2,7 +2,7 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { fill, h, set, write } from "./dom.js";
-import { keepLanguage, keptLanguage, loadTongue, usualLanguage } from "./i18n.js";
+import { keepLanguage, keptLanguage, loadTongue, moments, usualLanguage } from "./i18n.js";
 import { agentName, gameName } from "./names.js";
 import { loadSchema } from "./schema.js";
 import { stayConnected } from "./socket.js";
@@ -15,6 +15,8 @@ const LOADERS = {
   arena: () => import("./arena.js"),
   papers: () => import("./papers.js"),
 };
+
+const TITLES = { play: "web.play", explain: "web.explain", arena: "web.arena", papers: "web.papers" };
 
 const byId = (id) => document.getElementById(id);
 const root = byId("main");
@@ -38,6 +40,8 @@ const app = {
   number: (value, digits) => spoken.number(value, digits),
   short: (value) => spoken.short(value),
   seconds: (value) => spoken.seconds(value),
+  /** A date as the browser writes it; any other text stays as it is. */
+  when: (text) => (Number.isNaN(Date.parse(text)) ? text : moments(app.language).format(new Date(text))),
   gameName: (spec) => gameName(spec, spoken.say),
   agentName: (spec) => agentName(spec, spoken.say),
   ask: (name, fields) => socket.ask(name, fields),
@@ -47,17 +51,23 @@ const app = {
     return () => listeners.get(name).delete(listener);
   },
   status: announce,
+  /** Set the title of the browser window. */
+  title: (text) => (document.title = spoken.say("web.title", { page: text })),
   go(page, params) {
     location.hash = writeAddress(page, params);
   },
   /** The address of a page, for links and for sharing. */
   address: (page, params) => writeAddress(page, params),
-  /** Write where we are into the address; nobody is told, because we are there already. */
+  /** Write the present place into the address, without an event. */
   note(page, params, push = false) {
     const address = writeAddress(page, params);
     if (address === location.hash) return;
     history[push ? "pushState" : "replaceState"](null, "", address);
     pointNavigation();
+  },
+  /** Let the link to a page lead back to what was left there. */
+  left(page, params) {
+    document.querySelector(`.top nav a[data-page="${page}"]`).href = writeAddress(page, params);
   },
   async setLanguage(code) {
     await speak(code);
@@ -101,9 +111,13 @@ function showSettings() {
 function nextTheme() {
   const at = THEMES.indexOf(document.documentElement.dataset.theme);
   const theme = THEMES[(at + 1) % THEMES.length];
-  document.documentElement.dataset.theme = theme;
   localStorage.setItem("plyground.theme", theme);
-  showSettings();
+  showTheme(theme);
+}
+
+function showTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  if (spoken) showSettings();
 }
 
 function showState() {
@@ -124,7 +138,7 @@ function change(state) {
   emit("state", state);
 }
 
-/** Say hello, and show the page, or let the one that is there take up where it was. */
+/** Say hello, then show the page, or let the present one continue. */
 async function meet() {
   const again = app.hello !== null;
   farewell = null;
@@ -149,7 +163,7 @@ function pointNavigation() {
   }
 }
 
-/** Show the page that the address names; the one that is there hears of new parameters, or is mounted anew. */
+/** Show the page that the address names; the present page gets the new parameters, or is mounted again. */
 async function show(anew = false, inOtherWords = false) {
   const { page, params } = readAddress(location.hash);
   pointNavigation();
@@ -166,6 +180,7 @@ async function show(anew = false, inOtherWords = false) {
     for (const link of document.querySelectorAll("link[data-page]")) {
       link.media = link.dataset.page === page ? "all" : "not all"; // what pages call things is their own affair
     }
+    app.title(spoken.say(TITLES[page]));
     mounted = { name: page, instance: made.mount(root, app, params, inOtherWords) };
   } catch (error) {
     console.error(error);
@@ -173,7 +188,7 @@ async function show(anew = false, inOtherWords = false) {
   }
 }
 
-/** The style of a page, when it has come. */
+/** Load the style of a page. */
 function styled(page) {
   if (document.querySelector(`link[data-page="${page}"]`)) return null;
   return new Promise((done) => {
@@ -191,6 +206,7 @@ function start() {
     root.scrollIntoView();
   });
   addEventListener("hashchange", () => show());
+  addEventListener("storage", ({ key, newValue }) => key === "plyground.theme" && showTheme(newValue ?? "auto")); // of another tab
   addEventListener("online", () => socket?.hurry());
   pointNavigation();
   LOADERS[readAddress(location.hash).page]().catch(() => null); // while the rest is on its way

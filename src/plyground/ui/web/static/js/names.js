@@ -1,25 +1,44 @@
-// What games and agents are called for people; whoever has no other name goes by that of the spec.
+// The names of games and agents for people; without one, the spec is the name.
 
 const GAMES = {
   tictactoe: "web.game-tictactoe", connect4: "web.game-connect4", gomoku: "web.game-gomoku",
-  mnk: "web.game-mnk", textbook: "web.game-textbook", tree: "web.game-tree",
+  textbook: "web.game-textbook", tree: "web.game-tree",
 };
 const AGENTS = {
-  perfect: "web.agent-perfect", random: "web.agent-random", greedy: "web.agent-greedy", minimax: "web.agent-minimax",
-  alphabeta: "web.agent-alphabeta", table_alphabeta: "web.agent-table", mcts: "web.agent-mcts", pvs: "web.agent-pvs",
-  mtdf: "web.agent-mtdf", proof: "web.agent-proof", memo: "web.agent-memo", deepening: "web.agent-deepening",
+  perfect: "agent.perfect", random: "agent.random", greedy: "agent.greedy", minimax: "agent.minimax", alphabeta: "agent.alphabeta",
+  table_alphabeta: "agent.table", mcts: "agent.mcts", pvs: "agent.pvs", mtdf: "agent.mtdf", proof: "agent.proof", memo: "agent.memo",
+  deepening: "agent.deepening",
 };
+const PUBLISHED = {
+  mtt: "agent.paper-mtt", minimax: "agent.paper-minimax", alphabeta: "agent.paper-alphabeta", deepening: "agent.paper-deepening",
+  greedy: "agent.paper-greedy", pruned: "agent.paper-pruned", unpruned: "agent.paper-unpruned",
+};
+const COUNTS = { 3: "web.count-3", 4: "web.count-4", 5: "web.count-5", 6: "web.count-6" };
 
-/** `connect4(8,7,4)` → "Connect Four (8,7,4)"; sizes that are the usual ones are not in the spec. */
+/** `connect4(8,7,4)` → "Connect Four, 8×7", `mnk(5,5,4)` → "Four in a row, 5×5"; sizes that are the usual ones are not in the spec. */
 export function gameName(spec, say) {
   const [, name, options = ""] = /^([^(]*)(\(.*\))?$/s.exec(spec);
+  const sizes = /^\((\d+), ?(\d+), ?(\d+)\)$/.exec(options)?.slice(1).map(Number);
+  const known = name in GAMES ? say(GAMES[name]) : name;
+  if (sizes && (name === "mnk" || name === "connect4")) {
+    const [columns, rows, k] = sizes;
+    const count = k in COUNTS ? say(COUNTS[k]) : String(k);
+    if (name === "mnk") return say("web.game-mnk", { k: count, columns, rows });
+    return say(k === 4 ? "web.game-sized" : "web.game-sized-k", { game: known, columns, rows, k: count.toLowerCase() });
+  }
   const shown = name === "tree" ? "" : options;
-  return `${name in GAMES ? say(GAMES[name]) : name}${shown && ` ${shown}`}`;
+  return `${known}${shown && ` ${shown}`}`;
 }
 
-/** `alphabeta(depth=6)` or its repr → "alpha-beta (depth=6)". */
+/** `alphabeta(depth=6)` or its repr → "Alpha-beta (depth=6)", `p4.minimax` → "P4 minimax": as plyground.ui.offers names them. */
 export function agentName(spec, say) {
   const [, name, options = ""] = /^([^(]*)(\(.*\))?$/s.exec(spec);
+  return `${plainName(name, say)}${options === "()" ? "" : options && ` ${options}`}`;
+}
+
+function plainName(name, say) {
+  const [, paper, program] = /^(p\d)\.(\w+)$/.exec(name) ?? [];
+  if (program in PUBLISHED) return `${paper.toUpperCase()} ${say(PUBLISHED[program])}`;
   const plain = Object.keys(AGENTS).find((key) => key.replace("_", "") === name.toLowerCase().replace("_", ""));
-  return `${plain ? say(AGENTS[plain]) : name}${options === "()" ? "" : options && ` ${options}`}`;
+  return plain ? say(AGENTS[plain]) : name;
 }

@@ -1,25 +1,51 @@
-// The five papers, a card a claim: what it says, what was printed, what comes out here, and what to think of it.
+// The five papers, with a card for each claim: its text, the published value, our measurement, and the verdict.
 
 import { fill, h, roving, set, svg, write } from "./dom.js";
-import { counts, kept, measuring, shown } from "./papers-queue.js";
+import { counts, measuring, shown } from "./papers-queue.js";
 
 const VERDICTS = {
   exact: "papers.exact",
+  rounded: "papers.rounded",
   "within noise": "papers.noise",
+  fitted: "papers.fitted",
   contradicted: "papers.contradicted",
+  "depends on the reading": "papers.reading",
   "machine-dependent": "papers.machine",
+  "not testable": "papers.untestable",
 };
 const MEANINGS = {
   exact: "papers.exact-means",
+  rounded: "papers.rounded-means",
   "within noise": "papers.noise-means",
+  fitted: "papers.fitted-means",
   contradicted: "papers.contradicted-means",
+  "depends on the reading": "papers.reading-means",
   "machine-dependent": "papers.machine-means",
+  "not testable": "papers.untestable-means",
 };
-// A shape a verdict, so that none is told by colour alone: a tick in a disc, a wave in a ring, a cross in a diamond, a clock.
+const QUOTED = "pt-BR"; // the papers' own language
+// Each verdict has a shape, so that colour alone never says it: a tick in a disc or in a ring, a wave in a ring, a tick in
+// a square, a cross in a diamond, two ways, a clock, a stroke.
 const SHAPES = {
   exact: [
     ["circle", { cx: 10, cy: 10, r: 9, class: "solid" }],
     ["path", { d: "M5.5 10.5l3 3 6-6.5" }],
+  ],
+  rounded: [
+    ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
+    ["path", { d: "M5.5 10.5l3 3 6-6.5", class: "ink" }],
+  ],
+  fitted: [
+    ["rect", { x: 1.5, y: 1.5, width: 17, height: 17, rx: 3, class: "ring" }],
+    ["path", { d: "M5.5 10.5l3 3 6-6.5", class: "ink" }],
+  ],
+  "depends on the reading": [
+    ["path", { d: "M10 .5 19.5 10 10 19.5.5 10z", class: "ring" }],
+    ["path", { d: "M10 14.500V10L7 6.500M10 10l3-3.500", class: "ink" }],
+  ],
+  "not testable": [
+    ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
+    ["path", { d: "M6 10h8", class: "ink" }],
   ],
   "within noise": [
     ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
@@ -36,8 +62,6 @@ const SHAPES = {
   "": [["circle", { cx: 10, cy: 10, r: 8.2, class: "ring dashed" }]],
 };
 
-let papers = null; // what the server told, for as long as the page lives
-const filter = { paper: "", verdict: "" };
 
 function icon(verdict) {
   const shapes = SHAPES[verdict] ?? SHAPES[""];
@@ -50,8 +74,9 @@ function icon(verdict) {
 
 export const page = {
   mount(root, app, params) {
-    const jobs = measuring(app);
-    const foreign = app.language === "en" ? {} : { lang: "en" };
+    const jobs = measuring(app.ask);
+    let papers = null; // what the server told
+    const filter = { paper: params.paper ?? "", verdict: params.verdict ?? "" };
     const cards = new Map(); // claim → {element, show}
     const sections = new Map(); // paper → {element, show}
     const filters = h("div", { class: "papers-filters" });
@@ -74,15 +99,26 @@ export const page = {
         list,
       ),
     );
-    const leave = jobs.watch(changed);
+    const leave = app.on("measuring", (news) => {
+      const event = jobs.hear(news);
+      if (papers) changed(event);
+    });
     load();
+
+    /** A text that the server sends in every language, in ours. */
+    const words = (given) => given[app.language];
+
+    const quoted = app.language === QUOTED ? {} : { lang: QUOTED };
+    const ask = (request) => request.catch((error) => app.status(app.message(error)));
 
     async function load() {
       try {
-        papers ??= (await app.ask("papers")).papers;
+        const told = await app.ask("papers");
+        papers = told.papers;
+        jobs.know(told.state);
       } catch (error) {
         const again = h("button", { type: "button", onclick: load }, app.say("papers.again"));
-        fill(list, h("p", { class: "problem", role: "alert" }, app.say(error.key, error.facts)), again);
+        fill(list, h("p", { class: "problem", role: "alert" }, app.message(error)), again);
         return;
       }
       fill(list, papers.map(section));
@@ -111,7 +147,7 @@ export const page = {
       const told = h("p", { class: "paper-told" });
       const all = h("button", {
         type: "button",
-        onclick: () => (jobs.busyWith(paper) ? jobs.cancel(paper) : jobs.add(rest(paper))),
+        onclick: () => ask(jobs.busyWith(paper) ? jobs.cancel(paper) : jobs.add(rest(paper))),
       });
       const bar = h("progress", {
         max: paper.claims.length,
@@ -123,7 +159,8 @@ export const page = {
         { class: "claims" },
         paper.claims.map((claim) => card(claim)),
       );
-      const title = h("h2", { id: `paper-${paper.name}` }, h("span", { class: "paper-name" }, paper.name), " ", paper.title);
+      const name = h("span", { class: "paper-name" }, paper.name);
+      const title = h("h2", { id: `paper-${paper.name}` }, name, " ", h("span", quoted, words(paper.title)));
       const element = h(
         "section",
         { class: "paper", "aria-labelledby": `paper-${paper.name}` },
@@ -145,6 +182,7 @@ export const page = {
               ? app.say("papers.cancel-all", { paper: paper.name })
               : app.say(some ? "papers.run-rest" : "papers.run-all", { paper: paper.name }),
           );
+          set(all, "aria-label", `${all.textContent}: ${paper.name}`);
           set(all, "data-busy", busy);
         },
       });
@@ -161,25 +199,28 @@ export const page = {
     function card(claim) {
       const verdict = h("p", { class: "verdict" });
       const ours = h("dd", { class: "figure" });
-      const why = h("p", { class: "why", ...foreign });
+      const why = h("p", { class: "why" });
+      const readings = h("ul", { class: "readings", hidden: true });
+
       const run = h("button", {
         type: "button",
         class: "claim-run",
-        onclick: () => (jobs.waits(claim.id) ? jobs.cancelOne(claim.id) : jobs.add([claim.id])),
+        onclick: () => ask(jobs.waits(claim.id) ? jobs.cancelOne(claim.id) : jobs.add([claim.id])),
       });
       const element = h(
         "li",
         { class: "claim", id: `claim-${claim.id}`, tabindex: -1, "data-claim": claim.id },
         h("a", { class: "claim-id", href: `#papers&claim=${claim.id}`, tabindex: -1 }, claim.id),
-        h("h3", foreign, claim.claim),
+        h("h3", {}, words(claim.claim)),
         h(
           "dl",
           {},
-          h("div", {}, h("dt", {}, app.say("papers.theirs")), h("dd", { class: "figure", ...foreign }, claim.published)),
+          h("div", {}, h("dt", {}, app.say("papers.theirs")), h("dd", { class: "figure", ...quoted }, claim.published)),
           h("div", {}, h("dt", {}, app.say("papers.ours")), ours),
         ),
         verdict,
         why,
+        readings,
         run,
       );
       cards.set(claim.id, {
@@ -190,9 +231,11 @@ export const page = {
           const state = jobs.state(claim.id);
           set(element, "data-verdict", found?.verdict ?? "");
           set(element, "data-state", state);
-          fill(ours, found ? h("span", foreign, found.ours) : h("span", { class: "note" }, "–"));
+          fill(ours, found ? words(found.ours) : h("span", { class: "note" }, "–"));
           fill(verdict, verdictLine(found, state, claim.id));
-          write(why, found?.why ?? "");
+          write(why, found ? words(found.why) : "");
+          readings.hidden = !found?.readings.length;
+          fill(readings, (found?.readings ?? []).map(readingLine));
           const label = state === "idle" ? app.say(found ? "papers.run-again" : "papers.run") : app.say("papers.cancel");
           write(run, label);
           set(run, "aria-label", `${label}: ${claim.id}`);
@@ -201,16 +244,24 @@ export const page = {
       return element;
     }
 
+    /** One way to read a claim, and its result. */
+    function readingLine({ reading, ours, verdict }) {
+      return h("li", { "data-verdict": verdict }, icon(verdict), h("span", {}, h("b", {}, words(reading)), ": ", words(ours),
+        h("span", { class: "note" }, ` (${verdictName(verdict)})`)));
+    }
+
+    const verdictName = (verdict) => (verdict in VERDICTS ? app.say(VERDICTS[verdict]) : verdict);
+
     function verdictLine(found, state, id) {
       if (state === "running") return [h("span", { class: "spinner", "aria-hidden": "true" }), app.say("papers.running")];
       if (state === "queued") return [icon(""), app.say("papers.queued")];
       const wrong = jobs.wrong[id];
-      if (wrong) return [h("span", { class: "problem" }, `⚠ ${app.say(wrong.key, wrong.facts)}`)];
+      if (wrong) return [h("span", { class: "problem" }, `⚠ ${app.message(wrong)}`)];
       if (!found) return [icon(""), app.say("papers.not-yet")];
       return [
         icon(found.verdict),
-        h("b", {}, app.say(VERDICTS[found.verdict])),
-        h("span", { class: "note took" }, app.seconds(found.seconds)),
+        h("b", {}, verdictName(found.verdict)),
+        h("span", { class: "note took" }, `${app.say("papers.when", { when: app.when(found.when) })} · ${app.seconds(found.seconds)}`),
       ];
     }
 
@@ -249,6 +300,7 @@ export const page = {
 
     function choose(name, value) {
       filter[name] = value;
+      app.note("papers", filter);
       changed(null);
       const visible = [...cards.values()].filter(({ element }) => !element.hidden).length;
       app.status(app.say("papers.shown", { n: visible }));
@@ -276,7 +328,7 @@ export const page = {
         write(count, app.number(number));
       }
       if (!event) return;
-      const said = app.say("papers.said", { claim: event.claim, verdict: app.say(VERDICTS[event.finding.verdict]) });
+      const said = app.say("papers.said", { claim: event.claim, verdict: verdictName(event.finding.verdict) });
       app.status(event.ended > 1 ? `${said} ${app.say("papers.ended", { n: event.ended })}` : said);
     }
 
@@ -294,15 +346,14 @@ export const page = {
 
     return {
       update(now) {
-        scrollTo(now.claim);
+        if (now.claim) return scrollTo(now.claim);
+        Object.assign(filter, { paper: now.paper ?? "", verdict: now.verdict ?? "" });
+        if (!papers) return undefined;
+        drawFilters();
+        return changed(null);
       },
-      reconnect() {
-        jobs.resume();
-      },
-      unmount(inOtherWords) {
-        leave(inOtherWords);
-        kept(jobs.found);
-      },
+      reconnect: load,
+      unmount: leave,
     };
   },
 };

@@ -1,8 +1,7 @@
 // A game in the address and back: `#g=connect4&pos=4453&o=mcts&od=6`. Moves of a board that was set up stand in `then`.
 
 const SIDES = ["x", "o"];
-const MOST_REPLAYED = 60; // moves that are played anew, so that they can be taken back; the rest is where play begins
-export const USUAL_SECONDS = 1; // that a machine has for a move unless somebody says otherwise
+export const DEFAULT_SECONDS = 1; // that a machine has for a move unless somebody says otherwise
 export const FIRST_VISIT = { g: "connect4", o: "mcts" };
 
 const looksLikeBoard = (text) => /[/.]/.test(text);
@@ -30,24 +29,26 @@ export function wanted(params) {
   const seats = SIDES.map((side) => seatIn(given, side));
   if (!isLineGame(game)) return { game, start: pos, moves: [], seats };
   if (looksLikeBoard(pos)) return { game, start: pos, moves: movesIn(given.then, game), seats };
-  const moves = movesIn(pos, game);
-  const kept = moves.slice(0, Math.max(0, moves.length - MOST_REPLAYED));
-  return { game, start: kept.join(" ") || "-", moves: moves.slice(kept.length), seats };
+  return { game, start: "-", moves: movesIn(pos, game), seats };
 }
 
 function seatIn(params, side) {
   const agent = params[side];
   if (!agent || agent === "human") return { agent: null };
   const depth = Number(params[`${side}d`]);
-  const seconds = params[`${side}s`] === undefined ? USUAL_SECONDS : Number(params[`${side}s`]);
+  const seconds = params[`${side}s`] === undefined ? DEFAULT_SECONDS : Number(params[`${side}s`]);
   return { agent, ...(depth > 0 && { depth }), ...(seconds > 0 && { seconds }) };
 }
 
-/** The address of what is seen. */
+/** Whether a series of games is being played, so that the board will change in a moment. */
+export const inSeries = ({ series }) => Boolean(series) && series.games < series.wanted;
+
+/** The address of what is seen; a board that is being set up is where play would begin. */
 export function paramsOf(view) {
   const played = view.played.map((move) => move.text);
   const params = { g: view.game };
-  if (!view.board) params.pos = view.text === "-" ? "" : view.text;
+  if (view.set_up) params.pos = diagram(view.set_up);
+  else if (!view.board) params.pos = view.text === "-" ? "" : view.text;
   else if (looksLikeBoard(view.start)) Object.assign(params, { pos: view.start, then: joined(played, view.game) });
   else params.pos = joined([...movesIn(view.start, view.game), ...played], view.game);
   view.seats.forEach((seat, player) => {
@@ -55,16 +56,21 @@ export function paramsOf(view) {
     const side = SIDES[player];
     params[side] = seat.agent;
     params[`${side}d`] = seat.depth;
-    params[`${side}s`] = seat.seconds === USUAL_SECONDS ? null : seat.seconds ?? 0;
+    params[`${side}s`] = seat.seconds === DEFAULT_SECONDS ? null : seat.seconds ?? 0;
   });
   return params;
 }
 
+function diagram({ board, to_move }) {
+  const rows = Array.from({ length: board.rows }, (_, row) => board.cells.slice(row * board.columns, (row + 1) * board.columns));
+  return `${rows.join("/")} ${SIDES[to_move]}`;
+}
+
 const joined = (moves, game) => moves.join(runsTogether(game) ? "" : " ");
 
-/** How to come from what is seen to what an address asks for: to another ply of the same game, or anew. */
+/** How to get to the game of an address: another ply of the present game, or a new game. */
 export function way(view, asked) {
-  if (!view || view.game !== asked.game || view.set_up || view.series || !view.board) return { open: true };
+  if (!view || view.game !== asked.game || view.set_up || inSeries(view) || !view.board) return { open: true };
   const from = looksLikeBoard(view.start) ? [] : movesIn(view.start, view.game);
   const known = [...from, ...view.played.map((move) => move.text), ...view.undone];
   const moves = looksLikeBoard(asked.start) ? asked.moves : [...movesIn(asked.start, asked.game), ...asked.moves];

@@ -100,8 +100,9 @@ export function seriesCard(app, ask) {
   const games = h("input", { type: "number", min: 1, max: app.hello.caps.games, value: 20 });
   const progress = h("progress", { "aria-label": app.say("play.series") });
   const told = h("p");
+  const copies = h("p", { class: "quiet-text", hidden: true });
   const table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": app.say("play.series") });
-  const live = h("div", { hidden: true }, progress, told, table);
+  const live = h("div", { hidden: true }, progress, told, copies, table);
   const element = h("details", { class: "card series" },
     h("summary", {}, h("h2", {}, app.say("play.series"))),
     h("p", { class: "quiet-text" }, app.say("play.series-about")),
@@ -123,6 +124,8 @@ export function seriesCard(app, ask) {
     progress.max = series.wanted;
     progress.value = series.games;
     write(told, app.say("play.series-progress", { games: series.games, wanted: series.wanted, draws: series.draws }));
+    copies.hidden = series.different >= series.games;
+    if (!copies.hidden) write(copies, app.say("play.series-different", { n: series.different, games: series.games }));
     const each = (text) => series.costs.map((cost, at) => text(cost, at));
     const rows = [
       ["play.wins-head", each((_, at) => app.number(series.wins[at]))],

@@ -1,4 +1,4 @@
-// The help dialog: every key, and a switch for the single ones.
+// The help dialog: all keys, and a switch for shortcuts of a single key.
 
 import { h } from "./dom.js";
 

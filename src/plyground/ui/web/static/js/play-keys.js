@@ -1,4 +1,4 @@
-// Single keys of the Play page: they work on the page, not while somebody types, and can be switched off.
+// Shortcuts of a single key on the Play page: not while somebody types, and they can be switched off.
 
 import { singleKeys } from "./play-help.js";
 

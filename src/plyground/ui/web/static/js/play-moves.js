@@ -7,7 +7,7 @@ export function movesPanel(app, onPly) {
   const list = h("ol", { class: "moves", onclick: choose });
   const empty = h("p", { class: "quiet-text" }, app.say("play.no-moves"));
   const last = h("p", { class: "last-move" });
-  const table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": app.say("play.costs") });
+  const table = h("div", { class: "scroll costs-of-moves", tabindex: 0, role: "region", "aria-label": app.say("play.costs") });
   const costs = h("details", { ontoggle: () => costs.open && shown && tabulate(shown) },
     h("summary", {}, app.say("play.costs")), table);
   const settle = roving(list);
@@ -63,14 +63,16 @@ export function movesPanel(app, onPly) {
     const line = app.say("play.line", { line: move.line.slice(0, 24).join(" ") });
     fill(last,
       h("strong", {}, playedWords(view, move, app)), h("br"),
-      h("span", { class: "quiet-text" }, costWords(move, app), move.line.length > 1 && [h("br"), line]));
+      h("span", { class: "quiet-text" }, costWords(move, app), move.line.length > 1 && [h("br"), line],
+        move.remark && [h("br"), app.say(`remark.${move.remark}`)]));
   }
 
   function tabulate(view) {
-    const heads = ["play.ply", "play.side", "play.move", "play.time", "play.nodes-head", "play.depth", "play.value"];
+    const heads = ["play.number", "play.move", "play.time", "play.nodes-head", "play.depth", "play.value"];
+    const side = (move) => (view.board ? app.player(move.player, view.players) : String(move.player + 1));
     const rows = view.played.flatMap((move, at) => (move.agent ? [[
-      String(at + 1), app.player(move.player, view.players), move.text, app.seconds(move.seconds ?? 0),
-      app.number(move.nodes ?? 0), String(move.depth ?? "–"), move.value ? app.message(move.value) : "–",
+      String(at + 1), `${side(move)} ${move.text}`, app.seconds(move.seconds ?? 0), app.short(move.nodes ?? 0),
+      String(move.depth || "–"), move.value ? app.message(move.value) : "–",
     ]] : []));
     fill(table, dataTable(app.say("play.costs"), heads.map((key) => app.say(key)), rows));
   }

@@ -2,7 +2,7 @@
 
 import { fill, h, set, write } from "./dom.js";
 import { icon } from "./icons.js";
-import { USUAL_SECONDS } from "./play-address.js";
+import { DEFAULT_SECONDS } from "./play-address.js";
 
 /** The row of one player: {element, update(view)}. `onSeat(player, seat)` is called with what was chosen. */
 export function seatRow(player, app, onSeat) {
@@ -28,19 +28,17 @@ export function seatRow(player, app, onSeat) {
     const agent = who.value || null;
     const seat = { agent };
     if (agent && Number(depth.value) > 0) seat.depth = Math.min(app.hello.caps.depth, Math.round(Number(depth.value)));
-    if (agent) seat.seconds = Math.min(app.hello.caps.seconds, Number(seconds.value) > 0 ? Number(seconds.value) : USUAL_SECONDS);
+    if (agent) seat.seconds = Math.min(app.hello.caps.seconds, Number(seconds.value) > 0 ? Number(seconds.value) : DEFAULT_SECONDS);
     onSeat(player, seat);
   }
 
   function offer(view, agent) {
-    const fitting = agentsFor(app.hello.agents, view.game);
-    const wanted = `${fitting.map((one) => one.spec)}|${agent}`;
+    const wanted = `${view.offered}|${agent}`;
     if (wanted === offered) return;
     offered = wanted;
-    const specs = fitting.map((one) => one.spec);
-    if (agent && !specs.includes(agent)) specs.push(agent);
-    fill(who, h("option", { value: "" }, app.say("play.person")),
-      specs.map((spec) => h("option", { value: spec }, app.agentName(spec))));
+    const fitting = app.hello.agents.filter(({ name }) => view.offered.includes(name));
+    const other = agent && !fitting.some(({ spec }) => spec === agent) && h("option", { value: agent }, app.agentName(agent));
+    fill(who, h("option", { value: "" }, app.say("play.person")), other, agentChoices(app, fitting));
   }
 
   function update(view) {
@@ -60,14 +58,19 @@ export function seatRow(player, app, onSeat) {
     dots.hidden = !(view.thinking === "move" && view.to_move === player);
     element.classList.toggle("turn", view.to_move === player && !view.outcome && !view.set_up);
     const { moves, seconds: took, nodes } = view.statistics[player];
-    write(cost, moves ? app.say("play.cost", { each: app.seconds(took / moves), nodes: app.short(nodes) }) : "");
+    const looked = nodes / Math.max(1, moves);
+    write(cost, moves ? app.say("play.cost", { each: app.seconds(took / moves), n: looked, nodes: app.short(looked) }) : "");
   }
 
   return { element, update };
 }
 
-/** The agents that play a game; an empty list of games means all. */
-export function agentsFor(agents, game) {
-  const kind = game.split("(")[0];
-  return agents.filter(({ works }) => !works.length || works.includes(kind));
+/** The options of a menu of agents: from the weakest to the strongest, and those of the papers in a group of their own. */
+export function agentChoices(app, agents) {
+  const option = ({ spec, about }) => h("option", { value: spec, title: about[app.language] }, app.agentName(spec));
+  const published = agents.filter(({ group }) => group === "papers");
+  return [
+    agents.filter(({ group }) => group !== "papers").map(option),
+    published.length > 0 && h("optgroup", { label: app.say("web.papers-players") }, published.map(option)),
+  ];
 }

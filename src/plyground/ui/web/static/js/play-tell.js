@@ -1,8 +1,8 @@
-// Says aloud what is new in a view: moves, the result, a hint, why something was refused, what is best.
+// Announces what is new in a view to screen readers: moves, the result, a hint, a refusal, the best move.
 
 import { hintWords, moveName, playedWords, result } from "./play-words.js";
 
-/** A function that tells of one view after another; `silent` at first where everything was told before. */
+/** A function that announces one view after another; `silent` if the first view was announced before. */
 export function teller(app, silent) {
   let told = silent ? null : { plies: 0 };
 

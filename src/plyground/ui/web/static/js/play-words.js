@@ -4,7 +4,7 @@ import { cellName } from "./board.js";
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** One line on how things stand. */
+/** The state of the game in one line. */
 export function standing(view, app) {
   const player = app.player(view.to_move, view.players);
   if (view.set_up) return app.say("play.setting-up");
@@ -22,6 +22,13 @@ export function result(view, app) {
   return capital(app.say("play.wins", { player: app.player(winner, view.players) }));
 }
 
+/** The CSS class of a result: a person's win is good news, a machine's is not. */
+export function mood({ outcome, seats }) {
+  if (!outcome) return "";
+  const { winner } = outcome;
+  return winner !== null && seats[winner].agent === null ? "over own-win" : "over";
+}
+
 /** A move as it is read out: "column 4", "square h8". */
 export function moveName(view, text, app) {
   if (!view.board) return text;
@@ -37,15 +44,15 @@ export function playedWords(view, move, app) {
   return move.value ? `${said}: ${app.message(move.value)}` : said;
 }
 
-/** What a cell holds, for those who hear the board. */
+/** What a cell holds, for screen readers. */
 export function cellWords(view, board, cell, app) {
   const column = (cell % board.columns) + 1;
   const row = board.rows - Math.floor(cell / board.columns);
   const mark = board.cells[cell];
   const what = mark === "." ? app.say("play.empty") : mark;
-  if (board.gravity) return app.say("play.cell-standing", { column, row, what });
   const value = view.set_up ? null : view.analysis?.values.find((one) => one.cell === cell);
   const told = value ? `${what}, ${app.message(value.said)}` : what;
+  if (board.gravity) return app.say("play.cell-standing", { column, row, what: told });
   return app.say("play.cell", { name: cellName(board, cell), what: told });
 }
 
@@ -58,21 +65,36 @@ export function costWords(move, app) {
   return parts.join(" · ");
 }
 
+const isEstimate = ({ kind }) => kind === "estimate" || kind === "points";
+
+/**
+ * How high bars are among these values, as a function of a value: estimates have no scale of their own, so they
+ * are compared with each other, around zero where some are above and some below it.
+ */
+export function scale(values) {
+  const scores = values.filter(isEstimate).map(({ score }) => score ?? 0);
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  const middle = low > 0 || high < 0 ? (low + high) / 2 : 0;
+  const spread = Math.max(1, high - middle, middle - low);
+  return (value) => (isEstimate(value) ? (0.5 * ((value.score ?? 0) - middle)) / spread : height(value));
+}
+
 /** How good a value is, from -1 to 1: what its bar shows. Sooner wins and later losses are better. */
-export function height({ kind, plies, score }) {
+export function height({ kind, plies }) {
   const soon = Number.isInteger(plies) ? 0.4 * Math.max(0, 1 - plies / 42) : 0.2;
   if (kind === "wins") return 0.6 + soon;
   if (kind === "loses") return -0.6 - soon;
   if (kind === "wins-or-draws") return 0.3;
   if (kind === "draws-or-loses") return -0.3;
-  if (kind === "estimate" || kind === "points") return 0.5 * Math.tanh((score ?? 0) / 20);
   return 0;
 }
 
-export const tone = (value) => (height(value) > 0.05 ? "good" : height(value) < -0.05 ? "bad" : "even");
+export const tone = (value, high = height) => (high(value) > 0.05 ? "good" : high(value) < -0.05 ? "bad" : "even");
 
-/** A value in a letter or two, for small cells: +5 wins in 5, −6 loses in 6, = draw, ~12 an estimate. */
+/** A value in a letter or two, for small cells: +5 wins in 5, −6 loses in 6, = draw, ~12 an estimate, ~1k a large one. */
 export function brief({ kind, plies, score }) {
   if (kind === "wins" || kind === "loses") return `${kind === "wins" ? "+" : "−"}${plies ?? ""}`;
-  return { draws: "=", "wins-or-draws": "≥", "draws-or-loses": "≤", points: String(score), estimate: `~${score}`, unknown: "?" }[kind];
+  const size = Math.abs(score ?? 0);
+  const number = `${score < 0 ? "−" : ""}${size < 1000 ? size : `${Math.round(size / 1000)}k`}`;
+  return { draws: "=", "wins-or-draws": "≥", "draws-or-loses": "≤", points: number, estimate: `~${number}`, unknown: "?" }[kind];
 }

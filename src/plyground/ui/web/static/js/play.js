@@ -1,10 +1,10 @@
-// Play and analyse: one session of the server, drawn; every click is a request, every view is the truth.
+// The Play page draws one session of the server: a click is a request, and a view is drawn as it comes.
 
 import { landing, liveBoard } from "./board.js";
 import { fill, h, roving, set, write } from "./dom.js";
-import { drawGraph } from "./graph.js";
+import { drawGraph } from "./play-graph.js";
 import { icon } from "./icons.js";
-import { paramsOf, wanted, way } from "./play-address.js";
+import { inSeries, paramsOf, wanted, way } from "./play-address.js";
 import { gameCard, seriesCard, setUpCard } from "./play-cards.js";
 import { helpDialog } from "./play-help.js";
 import { keyListener } from "./play-keys.js";
@@ -12,7 +12,7 @@ import { movesPanel } from "./play-moves.js";
 import { seatRow } from "./play-seats.js";
 import { teller } from "./play-tell.js";
 import { inCells, valuesPanel, valuesStrip } from "./play-values.js";
-import { cellWords, hintWords, standing } from "./play-words.js";
+import { cellWords, hintWords, mood, standing } from "./play-words.js";
 
 const ADDRESS_PAUSE = 400; // ms between two addresses that nobody asked for: browsers allow only so many
 const kept = { values: false, flipped: false, graph: false, view: null }; // while pages come and go
@@ -72,22 +72,24 @@ function mount(root, app, params, inOtherWords = false) {
   const toolbar = h("div", { class: "tools", role: "toolbar", "aria-label": app.say("play.tools") }, Object.values(tools));
   roving(toolbar);
 
-  const table = h("div", { class: "table" }, seats[1].element, frame, picture, choices, strip.element, seats[0].element, toolbar);
-  fill(root, h("div", { class: "play" },
+  const table = h("div", { class: "table" }, seats[1].element, frame, picture, choices, strip.element, seats[0].element);
+  const whole = h("div", { class: "play", hidden: true }, // until there is something to see, so that nothing moves then
     h("h1", { class: "unseen" }, app.say("play.title")),
     h("section", { class: "now", "aria-label": app.say("play.state") }, status, note),
     table,
+    toolbar,
     h("div", { class: "side" },
       setUp.element, game.element, values.element, moves.element, graphCard, series.element),
-    help.element));
+    help.element);
+  fill(root, whole);
 
   function tool(name, key, onclick) {
     return h("button", { type: "button", class: "tool", onclick }, icon(name), h("span", {}, app.say(key)));
   }
 
   function relabel(button, name, key) {
-    if (button.dataset.now === name) return;
-    button.dataset.now = name;
+    if (button.dataset.now === key) return;
+    button.dataset.now = key;
     fill(button, icon(name), h("span", {}, app.say(key)));
   }
 
@@ -95,29 +97,22 @@ function mount(root, app, params, inOtherWords = false) {
 
   function complain(error) {
     complaint = app.message({ key: error.key ?? "web.broken", facts: error.facts });
+    whole.hidden = false;
     showNote();
     app.status(complaint);
   }
 
   async function chooseGame(spec, plies = 0) {
     acted = true;
-    await open({ game: spec, start: "-", moves: [], seats: view.seats.map(wish) });
+    await open({ game: spec, start: "-", moves: [] });
     if (plies) await ask("new", { opening: plies });
   }
 
-  const wish = ({ agent, seconds, depth, nodes }) => ({
-    agent, ...(seconds && { seconds }), ...(depth && { depth }), ...(nodes && { nodes }),
-  });
-
-  /** Open a game, play its moves again so that they can be taken back, and only then seat the machines. */
-  async function open({ game: spec, start, moves: again, seats: wished }) {
+  /** Open a game with its moves, so that they can be undone; without seats, the players stay. */
+  async function open({ game: spec, start, moves: again, seats: [first, second] = [] }) {
     opening += 1;
-    const replayed = again.length > 0;
-    const first = replayed ? { agent: null } : wished[0];
-    const second = replayed ? { agent: null } : wished[1];
-    const asked = [app.ask("open", { game: spec, position: start, first, second })];
-    for (const move of again) asked.push(app.ask("move", { move }));
-    if (replayed) wished.forEach((seat, player) => seat.agent && asked.push(app.ask("seat", { player, ...seat })));
+    const moves = again.slice(0, app.hello.caps.cells);
+    const asked = [app.ask("open", { game: spec, position: start, moves, ...(first && { first, second }) })];
     if (kept.values) asked.push(app.ask("analyse", { on: true }));
     const answers = await Promise.allSettled(asked);
     opening -= 1;
@@ -127,7 +122,8 @@ function mount(root, app, params, inOtherWords = false) {
     expected = 0;
     complain(refused.reason);
     if (!view && answers[0].status === "rejected" && refused.reason.key !== "web.offline" && refused.reason.key !== "web.lost") {
-      await app.ask("open", { game: "connect4", first: { agent: null }, second: { agent: null } }).catch(complain);
+      const same = refused.reason.key === "server.cannot-play" && { game: spec, position: start, moves };
+      await app.ask("open", { ...(same || { game: "connect4" }), first: { agent: null }, second: { agent: null } }).catch(complain);
     }
   }
 
@@ -156,12 +152,13 @@ function mount(root, app, params, inOtherWords = false) {
   }
 
   async function share() {
+    if (view.set_up?.problem) return say(app.message(view.set_up.problem)); // there is no game that begins so
+    const address = new URL(app.address("play", paramsOf(view)), location.href).href;
     try {
-      writeAddress(true);
-      await navigator.clipboard.writeText(location.href);
-      say(app.say("play.copied"));
+      await navigator.clipboard.writeText(address);
+      return say(app.say("play.copied"));
     } catch {
-      say(app.say("play.copy-yourself", { address: location.href }));
+      return say(app.say("play.copy-yourself", { address }));
     }
   }
 
@@ -192,10 +189,11 @@ function mount(root, app, params, inOtherWords = false) {
 
   function show(seen) {
     view = seen;
+    whole.hidden = false;
     drawTable();
     for (const seat of seats) seat.update(view);
     write(status, standing(view, app));
-    status.classList.toggle("over", Boolean(view.outcome));
+    status.className = `state ${mood(view)}`;
     showNote();
     game.update(view);
     setUp.update(view);
@@ -204,7 +202,7 @@ function mount(root, app, params, inOtherWords = false) {
     series.update(view);
     updateTools();
     if (view.note?.key === "refused.analysis") kept.values = false;
-    document.title = `${standing(view, app)} – ${app.gameName(view.game)} – plyground`;
+    app.title(`${standing(view, app)} – ${app.gameName(view.game)}`);
     tell(view);
     writeAddress(acted);
     refreshGraph();
@@ -224,7 +222,7 @@ function mount(root, app, params, inOtherWords = false) {
     if (!shown) return drawPicture();
     table.style.setProperty("--columns", shown.columns);
     table.style.setProperty("--rows", shown.rows);
-    table.classList.toggle("valued", shown.gravity && kept.values);
+    table.classList.toggle("falling", shown.gravity);
     const setting = Boolean(view.set_up);
     board.update(shown, {
       ...inCells(view, app),
@@ -255,31 +253,37 @@ function mount(root, app, params, inOtherWords = false) {
     off(tools.redo, !view.undone.length || view.set_up);
     off(tools.hint, !playing);
     off(tools.step, !playing || !machine);
-    off(tools.pause, view.seats.every((seat) => seat.agent === null) || view.set_up);
+    const over = view.outcome && !inSeries(view);
+    off(tools.pause, view.seats.every((seat) => seat.agent === null) || view.set_up || over);
     off(tools.edit, !view.board);
     off(tools.flip, !view.board);
     off(tools.values, view.set_up);
     set(tools.values, "aria-pressed", kept.values);
     set(tools.flip, "aria-pressed", kept.flipped);
     set(tools.edit, "aria-pressed", Boolean(view.set_up));
-    if (view.paused) relabel(tools.pause, "resume", "play.resume");
+    if (view.paused && !over) relabel(tools.pause, "resume", "play.resume");
     else relabel(tools.pause, "pause", view.thinking === "move" ? "play.stop" : "play.pause");
   }
 
-  /** Buttons that can do nothing now stay where arrows find them, and say so. */
+  /** Buttons that are not possible now stay reachable by arrow keys, and say so. */
   const off = (button, so) => set(button, "aria-disabled", Boolean(so));
 
+  /** Announce at once what a person did, other changes soon, also while machines move without a pause. */
   function writeAddress(push) {
-    clearTimeout(noted);
-    if (!view || opening || view.set_up || view.series) return;
-    const now = paramsOf(view);
-    if (push) app.note("play", now, true);
-    else noted = setTimeout(() => app.note("play", now), ADDRESS_PAUSE);
+    if (!view || opening || view.set_up || inSeries(view)) return;
+    if (push) noteAddress(true);
+    else noted ??= setTimeout(noteAddress, ADDRESS_PAUSE);
     acted = false;
   }
 
+  function noteAddress(push = false) {
+    clearTimeout(noted);
+    noted = null;
+    if (!view.set_up && !inSeries(view)) app.note("play", paramsOf(view), push);
+  }
+
   async function refreshGraph() {
-    if (!graphCard.open || view.thinking || view.series || view.set_up) return;
+    if (!graphCard.open || view.thinking || inSeries(view) || view.set_up) return;
     const now = `${view.game}|${view.start}|${view.played.map((move) => move.text)}`;
     if (now === graphed) return;
     graphed = now;
@@ -291,7 +295,7 @@ function mount(root, app, params, inOtherWords = false) {
     } catch (error) {
       if (graphed === now) graphed = "";
       if (error.key === "server.cancelled") return;
-      fill(graph, h("p", { class: "problem" }, app.say(error.key, error.facts)));
+      fill(graph, h("p", { class: "problem" }, app.message(error)));
     }
   }
 
@@ -326,12 +330,13 @@ function mount(root, app, params, inOtherWords = false) {
     update,
     reconnect: () => {
       graphed = complaint = "";
-      return open(view && !view.series ? wanted(stringsOf(paramsOf(view))) : wanted(params));
+      return open(view && !inSeries(view) ? wanted(stringsOf(paramsOf(view))) : wanted(params));
     },
-    /** Machines do not play on for nobody; in other words, the same game goes on. */
+    /** Pause the machines when the page is left; after a change of language the game goes on. */
     unmount: (onlyWords) => {
       clearTimeout(noted);
       kept.view = view;
+      if (view && !view.set_up && !inSeries(view)) app.left("play", paramsOf(view));
       if (!onlyWords && view?.seats.every((seat) => seat.agent)) app.ask("pause").catch(() => null);
       unsubscribe();
       document.removeEventListener("keydown", onKey);

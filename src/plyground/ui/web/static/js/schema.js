@@ -1,10 +1,10 @@
-// Whether a message keeps to protocol.json: the twin of plyground.ui.web.protocol, over the same file.
+// Checks messages against protocol.json, as plyground.ui.web.protocol does.
 
 const LONGEST = Number.MAX_SAFE_INTEGER;
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const within = (value, [least, most]) => value >= least && value <= most;
 
-/** Checks that return what is wrong ("move.cell: expected a text"), or null. */
+/** Functions that return what is wrong ("move.cell: expected a text"), or null. */
 export function schema(protocol) {
   const wrong = (where, wanted) => `${where || "message"}: expected ${wanted}`;
 

@@ -1,4 +1,4 @@
-// One WebSocket that comes back: requests with their replies, pushes, and whether we are connected.
+// One WebSocket that reconnects: requests with their replies, pushes, and the state of the connection.
 
 const FIRST_WAIT = 250; // ms
 const LONGEST_WAIT = 4000;

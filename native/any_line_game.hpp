@@ -1,0 +1,99 @@
+// The rules of a game of any size as one type for Python: it picks the smallest template that holds the board.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "line_game.hpp"
+#include "symmetry.hpp"
+
+namespace plyground {
+
+constexpr int max_cells = 256;
+constexpr int board_bytes = max_cells / 8;
+
+// A position as Python gives it: 256 bits of X, 256 bits of O, who moves.
+struct Board {
+    const nanobind::bytes& first;
+    const nanobind::bytes& second;
+    int to_move;
+};
+
+template <int Words>
+Bits<Words> stones(const nanobind::bytes& given, const LineGame<Words>& game) {
+    if (given.size() != board_bytes) throw std::invalid_argument("stones are 32 bytes");
+    const auto* bytes = reinterpret_cast<const unsigned char*>(given.c_str());
+    Bits<Words> bits;
+    for (int at = 0; at < board_bytes; ++at) {
+        if (!bytes[at]) continue;
+        if (at >= 8 * Words) throw std::invalid_argument("a stone lies beside the board");
+        bits.word[at / 8] |= std::uint64_t{bytes[at]} << (at % 8 * 8);
+    }
+    if (bits.without(game.board)) throw std::invalid_argument("a stone lies beside the board");
+    return bits;
+}
+
+template <int Words>
+LinePosition<Words> position(const LineGame<Words>& game, const Board& board) {
+    if (board.to_move != 0 && board.to_move != 1) throw std::invalid_argument("to_move is 0 or 1");
+    const auto made = LinePosition<Words>::of(stones(board.first, game), stones(board.second, game), board.to_move);
+    if (made.own & made.other) throw std::invalid_argument("two stones on one cell");
+    if (game.floats(made.occupied())) throw std::invalid_argument("a disc floats above an empty cell");
+    return made;
+}
+
+class LineRules {
+public:
+    LineRules(int columns, int rows, int k, bool gravity) : game_(make(columns, rows, k, gravity)) {}
+
+    // Calls `visit` with the game and the position that a board is in it.
+    template <class Visit>
+    auto with(const Board& board, Visit visit) const {
+        return std::visit([&](const auto& game) { return visit(game, position(game, board)); }, game_);
+    }
+
+    // Made when first asked for: those of a large board take time and memory.
+    template <int Words>
+    const Symmetries<Words>& symmetries(const LineGame<Words>& game) const {
+        std::call_once(once_, [&] { symmetries_ = std::make_unique<Symmetries<Words>>(game); });
+        return *std::get<std::unique_ptr<Symmetries<Words>>>(symmetries_);
+    }
+
+private:
+    using AnyGame = std::variant<LineGame<1>, LineGame<2>, LineGame<4>>;
+    using AnySymmetries = std::variant<std::unique_ptr<Symmetries<1>>, std::unique_ptr<Symmetries<2>>,
+                                       std::unique_ptr<Symmetries<4>>>;
+
+    static AnyGame make(int columns, int rows, int k, bool gravity) {
+        if (columns < 1 || rows < 1 || columns > max_cells || rows > max_cells / columns)
+            throw std::invalid_argument("a board has 1 to 256 cells");
+        if (k < 1 || k > std::max(columns, rows)) throw std::invalid_argument("no line of k fits");
+        const int cells = columns * rows;
+        if (cells <= 64) return LineGame<1>(columns, rows, k, gravity);
+        if (cells <= 128) return LineGame<2>(columns, rows, k, gravity);
+        return LineGame<4>(columns, rows, k, gravity);
+    }
+
+    AnyGame game_;
+    mutable std::once_flag once_;
+    mutable AnySymmetries symmetries_;
+};
+
+// The number of words that a game or a position is a template on.
+template <int Words>
+constexpr std::integral_constant<int, Words> words_of(const LineGame<Words>&) {
+    return {};
+}
+
+void bind_search(nanobind::module_& module);
+void bind_solver(nanobind::module_& module);
+
+}  // namespace plyground

@@ -1,0 +1,152 @@
+"""The process that an agent plays in: `python -P -m plyground.agents.agent_main PARENT`.
+
+It takes requests as lines of JSON and answers each with a line that has the same id:
+
+    {"id": 1, "load": "python:bots/mine.py:choose", "game": "connect4", "folder": "/tmp/a", "confine": {…}}
+    {"id": 2, "begin": "44", "seed": 7}
+    {"id": 3, "played": ["4"], "limits": {"seconds": 1.0}}
+    {"id": 4, "played": ["4", "5"]}
+
+(limits hold until others come), to which it answers `{"id": 1}`, `{"id": 2}`, `{"id": 3, "move": "4", …}`,
+or the id with an `error`. Standard input and output are taken away from the agent: what it prints
+goes to standard error. A user's agent is confined before its code is read, and plays in the given folder.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
+from plyground.agents.registry import load_entrant
+from plyground.agents.remedies import MAX_ERROR, describe_error
+from plyground.errors import PlygroundError, truncate
+from plyground.game import Game, Position
+from plyground.games.registry import load_game
+from plyground.searchers.types import SearchReport, SearchResult
+from plyground.workers.confinement import Confinement, ScratchFolder, limit_memory
+from plyground.workers.serve import Message, serve_parent
+
+MAX_ANSWER = 200  # characters of an answer that is no move, with the reason
+
+
+@dataclass
+class Host:
+    """Answers requests, one at a time."""
+
+    with_line: ClassVar[bool] = False  # whether answers have the line of play that is expected
+
+    entrant: Entrant | None = None
+    game: Game[Any] | None = None
+    agent: Agent | None = None
+    position: Position[Any] | None = None
+    limits: MoveLimits = field(default_factory=MoveLimits)
+    chosen: tuple[str, Any] | None = None  # its last answer: text and move
+    folder: str = field(default_factory=os.getcwd)
+    scratch: ScratchFolder | None = None  # of a user's agent
+
+    def answer(self, request: Message) -> Message:
+        """The answer to a request; whatever the agent raises becomes an error."""
+        reply: Message = {"id": request.get("id")}
+        try:
+            if "played" in request:
+                return reply | self._move(request)
+            if "begin" in request:
+                return reply | self._begin(request)
+            return reply | self._load(request)
+        except PlygroundError as error:
+            return reply | {"error": truncate(str(error), MAX_ERROR)}
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001 - a user's code
+            return reply | {"error": describe_error(error)}
+
+    def _load(self, request: Message) -> Message:
+        self.game = load_game(request["game"])
+        self.entrant = load_entrant(request["load"])
+        if "confine" in request:
+            self._confine(Confinement(**request["confine"]), request["folder"])
+        self.entrant.enter(0)  # an agent that fails should fail before a game begins
+        return {}
+
+    def _confine(self, confinement: Confinement, folder: str) -> None:
+        assert self.entrant is not None
+        if self.entrant.trusted:
+            return limit_memory(confinement.memory_mb)
+        self.folder, self.scratch = folder, ScratchFolder.of(Path(folder))
+        os.chdir(folder)
+        return confinement.apply()
+
+    def _begin(self, request: Message) -> Message:
+        assert self.game is not None, "load comes first"
+        assert self.entrant is not None
+        if self.scratch is not None:
+            self.scratch.empty()  # files of one game are not for the next
+        os.chdir(self.folder)  # the agent may have changed it in the last game
+        self.position, self.chosen = self.game.parse(request["begin"]), None
+        self.agent = self.entrant.enter(request["seed"])
+        return {}
+
+    def _move(self, request: Message) -> Message:
+        assert self.position is not None, "begin comes first"
+        assert self.agent is not None
+        for text in request["played"]:
+            own = self.chosen if self.chosen and self.chosen[0] == text else None
+            self.position = self.position.after(own[1] if own else self.position.read(text))
+            self.chosen = None
+        if "limits" in request:
+            self.limits = MoveLimits(**request["limits"])
+        before = computed_elsewhere(self.agent)
+        choice = self.agent.choose(self.position, self.limits)
+        reply, move = self.tell(choice)
+        if before is not None:
+            reply["computed"] = (computed_elsewhere(self.agent) or 0.0) - before
+            reply["pondered"] = getattr(self.agent, "pondered", 0.0)
+        if move is not None:
+            self.chosen = reply["move"], move
+        return reply
+
+    def rest(self) -> None:
+        """Between requests: let a program that plays for the agent come to rest."""
+        if rest := getattr(self.agent, "rest", None):
+            rest()
+
+    def tell(self, choice: Choice) -> tuple[Message, Any]:
+        """The answer for a choice, and the legal move, if it is one."""
+        assert self.position is not None
+        return choice_message(self.position, choice, self.with_line)
+
+
+def computed_elsewhere(agent: Agent) -> float | None:
+    """CPU seconds that another program has used for an agent so far, if there is one."""
+    return getattr(agent, "computed", None)
+
+
+def choice_message(position: Position[Any], choice: Choice, with_line: bool = False) -> tuple[Message, Any]:
+    """A choice as data: the text of a legal move, a text as it was given, or an answer that is no move.
+
+    Also the legal move itself, if there is one: an agent's answer may only be equal to it. The line is left
+    out unless somebody reads it: a user's search may give any moves as its line.
+    """
+    moves = list(position.moves())
+    found = report_message(position, choice.result, with_line)
+    if choice.move in moves:
+        move = moves[moves.index(choice.move)]
+        return {"move": position.write(move), **found}, move
+    if isinstance(choice.move, str):
+        return {"move": choice.move, **found}, None
+    return {"no_move": truncate(repr(choice.move), MAX_ANSWER), **found}, None
+
+
+def report_message(position: Position[Any], result: SearchResult[Any] | None, with_line: bool) -> Message:
+    """The report of a search; empty for an agent that does not search."""
+    if result is None:
+        return {}
+    report = SearchReport.of(position, result, with_line=with_line).to_json()
+    del report["move"]  # what the agent chose counts
+    return report
+
+
+if __name__ == "__main__":
+    host = Host()
+    serve_parent(host.answer, host.rest)

@@ -1,0 +1,99 @@
+"""Default limits of our agents, so that bare names play sensibly in every game.
+
+A tree searcher gets a depth that takes only a moment, or no limit in small games; under a clock it plays as
+iterative deepening over itself. In Python code nothing is chosen: `AlphaBeta()` searches to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import log
+from typing import Any
+
+from plyground.agents.registry import AGENTS, load_agent
+from plyground.agents.written import is_tree_searcher
+from plyground.evaluation import is_data
+from plyground.game import Game
+from plyground.games.line import LineGame
+from plyground.games.tree import TreeGame
+from plyground.native import MAX_NATIVE_CELLS
+from plyground.searchers import Deepening, Limits, MemoMinimax, Minimax, Searcher
+from plyground.searchers.native import twin_of
+from plyground.searchers.searcher import TreeSearcher
+from plyground.spec import Spec
+
+DEFAULT_SECONDS = 1.0  # for iterative deepening
+SMALL = 9  # cells of a board that every search of ours finishes at once
+PATIENT_NODES = 3_000_000  # nodes that the compiled core searches in an acceptable time
+SLOW_NODES = 60_000  # the same in Python
+_KINDS = AGENTS | {kind.__name__: kind for kind in AGENTS.values()}  # a repr names the class
+
+
+def default_depth(kind: type[Searcher], game: Game[Any], core: str = "auto") -> int | None:
+    """The default depth of a tree searcher in a game; None means to the end."""
+    if isinstance(game, TreeGame):
+        return None
+    if isinstance(game, LineGame):
+        if game.cells <= SMALL:
+            return None
+        branches, most = game.columns if game.gravity else game.cells, game.cells
+        slow = core == "python" or game.cells > MAX_NATIVE_CELLS
+        nodes = SLOW_NODES if slow else PATIENT_NODES
+    else:
+        branches, most, nodes = len(game.start().moves()), 8, SLOW_NODES
+    depth = max(1, min(most, int(log(nodes, max(2, branches)))))
+    pruned = not issubclass(kind, Minimax | MemoMinimax)
+    return min(most, depth + max(1, depth // 3)) if pruned else depth
+
+
+def with_default_limit(agent: Searcher, game: Game[Any], limits: Limits) -> Searcher:
+    """The agent with a default limit for the game, if neither its options nor the limits give one."""
+    timed = limits.nodes is not None or limits.seconds is not None
+    if isinstance(agent, Deepening):
+        given = (
+            timed or limits.depth is not None or agent.max_depth is not None or agent.seconds is not None
+        )
+        endless = not given and default_depth(type(agent.inner), game) is not None
+        return replace(agent, seconds=DEFAULT_SECONDS) if endless else agent
+    if not isinstance(agent, TreeSearcher) or agent.depth is not None or limits.depth is not None:
+        return agent
+    if timed:
+        return Deepening(replace(agent, core="auto"), core=agent.core)
+    depth = _depth_of(agent, game)
+    return agent if depth is None else replace(agent, depth=depth)
+
+
+def _depth_of(agent: TreeSearcher, game: Game[Any]) -> int | None:
+    """The default depth of an agent; a user's searcher runs in Python, and may not prune."""
+    if twin_of(type(agent)) is None:
+        return default_depth(Minimax, game, "python")
+    return default_depth(type(agent), game, agent.core if is_data(agent.evaluate) else "python")
+
+
+def spec_with_default_limit(spec: str, game: Game[Any], limits: Limits) -> str:
+    """The same for a spec; agents that search no tree, and agents that cannot be made, stay as written."""
+    parsed = Spec.parse(spec)
+    kind, path = _KINDS.get(parsed.name), parsed.name.removeprefix("python:")
+    if kind is not None and not any(_code(parsed)):
+        agent = load_agent(spec)
+        found = with_default_limit(agent, game, limits)
+        return spec if found is agent else found.spec
+    # Searchers and evaluations of the user's own are code that runs only where a game is played: the text
+    # is changed.
+    searches = issubclass(kind, TreeSearcher) if kind else is_tree_searcher(path)
+    if not searches or parsed.args or {"depth", "core"} & parsed.options.keys() or limits.depth is not None:
+        return spec
+    if limits.nodes is not None or limits.seconds is not None:
+        return str(Spec(Deepening.name, (), {"inner": replace(parsed, name=path)}))
+    depth = default_depth(kind or Minimax, game, "python")
+    return str(replace(parsed, options={"depth": depth} | parsed.options)) if depth else spec
+
+
+def _code(spec: Spec) -> Iterator[str]:
+    """The user's code that the options of an agent name."""
+    for value in (*spec.args, *spec.options.values()):
+        if isinstance(value, Spec):
+            yield from _code(value)
+        elif isinstance(value, str) and ":" in value:
+            yield value

@@ -1,1 +1,0 @@
-"""Agents in other people's conventions, unchanged: Kaggle, CS50, AIMA, OpenSpiel."""

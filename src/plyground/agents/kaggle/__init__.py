@@ -1,0 +1,1 @@
+"""Agents for Kaggle's ConnectX, unchanged: files, notebooks, folders and archives."""

@@ -1,0 +1,155 @@
+"""Errors of users' code in one line, with a way to fix them."""
+
+from __future__ import annotations
+
+import re
+import sys
+import traceback
+from pathlib import Path
+
+from plyground.errors import truncate
+from plyground.user_code import is_installed
+
+MAX_ERROR = 300
+_PACKAGE = Path(__file__).parents[1]
+
+# Names of packages for pip, where they differ from the import name.
+_DISTRIBUTIONS = {
+    "bs4": "beautifulsoup4",
+    "cv2": "opencv-python",
+    "distutils": "setuptools",
+    "PIL": "pillow",
+    "pkg_resources": "setuptools",
+    "pygame": "pygame-ce",
+    "sb3_contrib": "sb3-contrib",
+    "skimage": "scikit-image",
+    "sklearn": "scikit-learn",
+    "stable_baselines": "stable-baselines",
+    "stable_baselines3": "stable-baselines3",
+    "yaml": "pyyaml",
+}
+_PACKAGES = {
+    *("easyAI", "flax", "gym", "gymnasium", "jax", "joblib", "keras", "lightgbm", "matplotlib", "networkx"),
+    *(
+        "numba",
+        "numpy",
+        "onnx",
+        "onnxruntime",
+        "pandas",
+        "pettingzoo",
+        "plotly",
+        "ray",
+        "requests",
+        "rlcard",
+    ),
+    *("scipy", "seaborn", "tensorflow", "tflite_runtime", "torch", "torchvision", "tqdm", "xgboost"),
+}
+# Names that numpy has removed: the new name, and the version that removed them.
+GONE_FROM_NUMPY = {
+    **{name: (name, "1.24") for name in ("bool", "int", "float", "complex", "object", "str")},
+    "long": ("int", "1.24"),
+    "unicode": ("str", "1.24"),
+    "bool8": ("numpy.bool_", "2.0"),
+    "int0": ("numpy.intp", "2.0"),
+    "uint0": ("numpy.uintp", "2.0"),
+    "float_": ("numpy.float64", "2.0"),
+    "complex_": ("numpy.complex128", "2.0"),
+    "string_": ("numpy.bytes_", "2.0"),
+    "unicode_": ("numpy.str_", "2.0"),
+    "Inf": ("numpy.inf", "2.0"),
+    "Infinity": ("numpy.inf", "2.0"),
+    "infty": ("numpy.inf", "2.0"),
+    "PINF": ("numpy.inf", "2.0"),
+    "NINF": ("-numpy.inf", "2.0"),
+    "NaN": ("numpy.nan", "2.0"),
+    "NAN": ("numpy.nan", "2.0"),
+    "alltrue": ("numpy.all", "2.0"),
+    "sometrue": ("numpy.any", "2.0"),
+    "product": ("numpy.prod", "2.0"),
+    "cumproduct": ("numpy.cumprod", "2.0"),
+    "round_": ("numpy.round", "2.0"),
+    "row_stack": ("numpy.vstack", "2.5"),
+    "in1d": ("numpy.isin", "2.4"),
+    "trapz": ("numpy.trapezoid", "2.4"),
+    "asfarray": ("numpy.asarray", "2.0"),
+    "cast": ("numpy.asarray", "2.0"),
+    "mat": ("numpy.asmatrix", "2.0"),
+}
+
+
+_NUMPYS = re.compile(
+    r"^module 'numpy' has no attribute '(\w+)'"
+    r"|^`np\.(\w+)` was removed"
+    r"|^cannot import name '(\w+)' from 'numpy'"
+)
+
+
+def describe_error(error: BaseException) -> str:
+    """An error of a user's code in one line, with the place where it was raised."""
+    steps = traceback.extract_tb(error.__traceback__)
+    own = [step for step in steps if _is_users(step.filename)] if not isinstance(error, SyntaxError) else []
+    place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+    if known := remedy(error):
+        return truncate(known, MAX_ERROR) + place
+    try:
+        sentence = str(error)
+    except Exception:  # noqa: BLE001 - an exception of a user's own may fail to say what it is
+        sentence = ""
+    return truncate(f"{type(error).__name__}{': ' if sentence else ''}{sentence}", MAX_ERROR) + place
+
+
+def is_users(error: BaseException) -> bool:
+    """Whether an error comes out of a user's code, or out of a call of a method that a user wrote."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        module = sys.modules.get(type(frame.f_locals.get("self")).__module__)
+        if _is_users(frame.f_code.co_filename) or _is_users(getattr(module, "__file__", None) or ""):
+            return True
+    return False
+
+
+def _is_users(file: str) -> bool:
+    path = Path(file)
+    return path.is_file() and not path.is_relative_to(_PACKAGE) and not is_installed(path)
+
+
+def remedy(error: BaseException) -> str | None:
+    """The error in our words, if it is one that is known; what it lacks is not ours to give."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return _module_remedy(error.name)
+    if isinstance(error, AttributeError | ImportError) and (found := _NUMPYS.search(str(error))):
+        return _numpy_remedy(found[found.lastindex or 0])
+    if isinstance(error, FileNotFoundError) and isinstance(error.filename, str | Path):
+        return _file_remedy(str(error.filename))
+    if (isinstance(error, NameError) and error.name == "get_ipython") or _is_magic(error):
+        return "it is a notebook saved as a script: give the .ipynb itself, or the file that it writes"
+    return None
+
+
+def _is_magic(error: BaseException) -> bool:
+    """Whether Python stumbled over a command of a notebook's: `!pip install x`, `%matplotlib inline`."""
+    return isinstance(error, SyntaxError) and (error.text or "").lstrip().startswith(("!", "%"))
+
+
+def _module_remedy(name: str) -> str:
+    top = name.partition(".")[0]
+    inner = sys.modules.get(top)
+    if inner is not None and getattr(inner, "__doc__", "") == "plyground's stand-in":
+        return f"plyground's stand-in for {top} has no {name.partition('.')[2]}: pip install {top}"
+    if inner is not None and top != name:
+        return f"needs {truncate(name)}, which this version of {top} does not have"
+    if top in _PACKAGES or top in _DISTRIBUTIONS:
+        return f"needs {top}, which is not installed: pip install {_DISTRIBUTIONS.get(top, top)}"
+    what = truncate(top)
+    return f"needs {what}, which is neither installed nor beside it: pip install {what}, or add the file"
+
+
+def _numpy_remedy(name: str) -> str | None:
+    if name not in GONE_FROM_NUMPY:
+        return None
+    instead, since = GONE_FROM_NUMPY[name]
+    return f"numpy has no {name} since {since}: write {instead}"
+
+
+def _file_remedy(name: str) -> str:
+    where = "on this machine" if Path(name).is_absolute() else "in the empty folder that agents play in"
+    return f"there is no file {truncate(name, 80)} {where}: put it beside the agent, and open it from there"

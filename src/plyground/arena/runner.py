@@ -1,0 +1,181 @@
+"""Runs: begin one, resume it, and decide when it is over."""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import groupby
+from pathlib import Path
+
+from plyground.agents import load_entrant
+from plyground.arena.evidence import games_in, mark_of
+from plyground.arena.plan import Plan
+from plyground.arena.pool import InProcessPool, LocalPool, Pool, count_cores, default_workers
+from plyground.arena.records import Pair, PairRecord
+from plyground.arena.store import Store, points
+from plyground.arena.user_files import digests
+from plyground.errors import PlygroundError
+
+PairListener = Callable[[PairRecord], None]
+Marks = tuple[int, ...]
+
+_MIN_VAIN = 10  # this many pairs in a row without a new one, and as many as were different, end a test
+
+
+def begin(plan: Plan, path: Path, more: Mapping[str, str] | None = None) -> Store:
+    """A new run of a plan in a new file, with more facts about it."""
+    from importlib.metadata import version  # slow to load, and only needed here
+
+    plan = plan.normalized()
+    about = dict(more or {}) | {
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "folder": str(Path.cwd()),
+        "versions": json.dumps(
+            {
+                "plyground": version("plyground"),
+                "python": platform.python_version(),
+                "system": platform.platform(),
+                "processor": _processor(),
+            }
+        ),
+    }
+    return Store.create(path, plan, about, digests(plan))
+
+
+def _processor() -> str:
+    """The processor of this machine, as far as the system tells: times mean little without it."""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        text = ""
+    found = re.search(r"^model name\s*: (.+)$", text, re.MULTILINE)
+    name = found[1].strip() if found else platform.processor() or platform.machine()
+    return f"{name}, {count_cores()} cores" if count_cores() > 1 else f"{name}, 1 core"
+
+
+def reopen(path: Path, changed: bool = False) -> Store:
+    """A run to be resumed. If files of agents have changed since, it would be another run: an error."""
+    store = Store(path, writing=True)
+    try:
+        needed = {} if changed or store.about("finished") else store.digests()
+        now = digests(store.plan)
+        for spec, digest in needed.items():
+            if now.get(spec) != digest:
+                where = f"the run was begun in {store.about('folder')}"
+                raise PlygroundError(
+                    f"the file of {spec} has changed or is not here ({where}): begin a new run"
+                )
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def play(
+    store: Store,
+    workers: int | None = None,
+    on_pair: PairListener | None = None,
+    cluster: str | None = None,
+) -> None:
+    """Play the rest of a run, here or on a cluster; each pair is stored when it is done."""
+    if store.about("finished"):
+        return
+    plan, tally = store.plan, MatchScore(store.plan)
+    for number, made, marks in _done(store):
+        tally.add(number, made, len(marks), marks)
+    if not tally.over:
+        with pool_for(plan, workers, cluster) as pool:
+            for record in pool.play(_pending(plan, tally)):
+                if record.number in tally:  # a cluster may deliver a pair twice
+                    continue
+                store.add(record)
+                tally.add(record.number, points(record), len(record.games), _marks(record))
+                if on_pair:
+                    on_pair(record)
+                if tally.over:
+                    break
+    store.finish(tally.over or "all games played", tally.counted - 1)
+
+
+def pool_for(plan: Plan, workers: int | None, cluster: str | None = None) -> Pool:
+    """The pool for a plan; without processes if one is enough and all agents are trusted."""
+    if cluster is not None:
+        from plyground.arena.cluster.pool import ClusterPool
+
+        return ClusterPool(plan, cluster, workers)
+    wanted = workers or default_workers(plan)
+    trusted = plan.in_process and all(load_entrant(spec).trusted for spec in plan.agents)
+    if trusted and wanted == 1:
+        return InProcessPool(plan)
+    return LocalPool(plan, min(wanted, plan.total_pairs))
+
+
+def _done(store: Store) -> Iterator[tuple[int, float, Marks]]:
+    """Every stored pair: its number, the first agent's points, and the marks of its games."""
+    one = dict(store.query("SELECT number, one FROM pairs"))
+    for number, games in groupby(games_in(store), lambda game: game.pair):
+        played = list(games)
+        made = sum(0.5 if g.winner is None else float(g.winner == one[number]) for g in played)
+        yield number, made, tuple(game.mark for game in played)
+
+
+def _marks(record: PairRecord) -> Marks:
+    return tuple(mark_of(game.opening, (move.text for move in game.moves)) for game in record.games)
+
+
+def _pending(plan: Plan, tally: MatchScore) -> Iterator[Pair]:
+    return (pair for pair in plan.pairs() if pair.number not in tally)
+
+
+@dataclass
+class MatchScore:
+    """The score of a match while its pairs come in, counted in the order of their numbers.
+
+    So the end of a match does not depend on how many pairs are played at a time.
+    """
+
+    plan: Plan
+    counted: int = 0  # pairs counted so far, from the first one without a gap
+    over: str = ""  # why no more is played
+    points: float = 0.0  # the first agent's
+    games: int = 0
+    pentanomial: list[int] = field(default_factory=lambda: [0] * 5)  # pairs by the first agent's points
+    different: int = 0  # pairs that repeat no other
+    _early: dict[int, tuple[float, int, Marks]] = field(default_factory=dict)
+    _seen: set[Marks] = field(default_factory=set)
+    _vain: int = 0  # pairs since the last new one
+
+    def __contains__(self, number: int) -> bool:
+        return number < self.counted or number in self._early
+
+    def add(self, number: int, made: float, games: int, marks: Marks = ()) -> None:
+        """Count a pair: the first agent's points, and the marks of its games."""
+        self._early[number] = made, games, marks
+        while not self.over and self.counted in self._early:
+            made, games, marks = self._early.pop(self.counted)
+            self.counted += 1
+            self.points += made
+            self.games += games
+            new = not marks or marks not in self._seen
+            self._vain = 0 if new else self._vain + 1
+            self._seen.add(marks)
+            if games == 2:
+                self.pentanomial[round(2 * made)] += 1
+                self.different += new
+            self.over = self._verdict()
+
+    def _verdict(self) -> str:
+        plan = self.plan
+        none, half, one, more, two = self.pentanomial
+        if plan.sprt and (verdict := plan.sprt.verdict((none, half, one, more, two), self.different)):
+            return f"SPRT accepts {verdict}"
+        if plan.sprt and self._vain >= max(_MIN_VAIN, len(self._seen)):
+            return f"SPRT undecided: the last {self._vain} pairs only repeated earlier ones"
+        lead = abs(2 * self.points - self.games)
+        if plan.until_decided and lead > plan.games - self.games:
+            return "decided"
+        return ""

@@ -1,0 +1,192 @@
+"""The command compare: algorithms on the same positions, then games of all against all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.options import AsJson, Core, ReportFolder, WhichCore
+from plyground.cli.output import complain, print_json, progress_bar
+from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
+
+if TYPE_CHECKING:
+    from plyground.arena.store import Store
+    from plyground.experiments.experiment import Experiment
+
+DEFAULT_COMPARED = ("tictactoe", "connect4")
+DEFAULT_FOLDER = Path("plyground-report")
+JUDGING_TIME = 10.0  # seconds that judging moves may take: the searches before took longer
+
+
+def compare(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAMES", help="Which games (tictactoe and connect4).", show_default=False),
+    ] = None,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--agent", metavar="SPEC", help="An agent to compare; repeat for more (all that can play)."
+        ),
+    ] = None,
+    depths: Annotated[
+        str | None,
+        typer.Option(
+            "--depths", metavar="A-B", help="Depths of the searches by depth (1-7; 1-9 on small boards)."
+        ),
+    ] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option("--positions", metavar="N", help="Positions for each number of empty squares (10)."),
+    ] = None,
+    repetitions: Annotated[
+        int | None, typer.Option("--repetitions", metavar="N", help="How often each search is made (5).")
+    ] = None,
+    matches: Annotated[
+        int | None, typer.Option("--games", metavar="N", help="Games between two agents (20).")
+    ] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            "--depth", metavar="N", help="Plies per move in the games (4; on small boards to the end)."
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Decides all chance (0).")] = None,
+    core: WhichCore = Core.auto,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="TOML", help="Take the options from a file.")
+    ] = None,
+    out: ReportFolder = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers", min=1, max=1024, metavar="N", help="Games at a time (one for each core)."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare algorithms: searches over the same positions, then games of all against all.
+
+    Writes a folder with a page, figures, data and tables. The same command goes on after an interruption.
+    """
+    from plyground.arena.config import read_options
+
+    given = {
+        "depths": depths,
+        "positions": positions,
+        "repetitions": repetitions,
+        "games": matches,
+        "depth": depth,
+        "seed": seed,
+        "core": None if core is Core.auto else core.value,
+    }
+    options = (read_options(file) if file else {}) | {k: v for k, v in given.items() if v is not None}
+    games = games or options.pop("compare", None) or list(DEFAULT_COMPARED)
+    options.pop("compare", None)
+    if agents:
+        options["agents"] = agents
+    experiments = [_experiment(game, options) for game in games]
+    for experiment in experiments:
+        folder = (out or DEFAULT_FOLDER) / (_file_name(experiment.game) if len(experiments) > 1 else "")
+        _run_experiment(experiment, folder, workers, as_json)
+
+
+def _experiment(game: str, options: dict[str, Any]) -> Experiment:
+    from plyground.experiments.experiment import Experiment
+    from plyground.games.registry import load_game
+
+    values = dict(options)
+    if isinstance(values.get("depths"), str):
+        values["depths"] = _range(values["depths"])
+    try:
+        values |= {key: tuple(values[key]) for key in ("agents", "depths") if key in values}
+        return Experiment(load_game(game).spec, **values)
+    except TypeError as error:
+        raise BadSpec(f"bad options ({error})", "", None, "see plyground compare --help") from None
+
+
+def _range(text: str) -> tuple[int, ...]:
+    found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text)
+    if not found:
+        raise BadSpec("no depths", text, None, "write 1-7, or 5")
+    return tuple(range(int(found[1]), int(found[2] or found[1]) + 1))
+
+
+def _file_name(spec: str) -> str:
+    return re.sub(r"\W+", "-", spec).strip("-")
+
+
+def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, as_json: bool) -> None:
+    """Run one experiment, print its tables, write its report."""
+    from plyground.cli.progress import games_bar, judge_moves
+    from plyground.experiments.experiment import ExperimentRun
+
+    run = ExperimentRun.start(experiment, folder / "experiment.run")
+    with run.store as store:
+        try:
+            with progress_bar("searching") as progress:
+                run.search(progress)
+            with games_bar(store) as count:
+                run.play(count, workers)
+        except KeyboardInterrupt:
+            complain(f"stopped; the same command goes on ({store.path})")
+            raise typer.Exit(INTERRUPTED) from None
+        whole = judge_moves(store, None, JUDGING_TIME)
+        if as_json:
+            print_json(_json(store))
+        else:
+            typer.echo(_text(store))
+        _write(store, folder, as_json)
+    if not whole:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _text(store: Store) -> str:
+    from plyground.columns import table
+    from plyground.report.conditions import conditions
+    from plyground.report.curves import depth_tables
+    from plyground.report.figures import figures
+    from plyground.report.summary import report
+    from plyground.report.text import report_text
+
+    found = report(store)
+    how, by_depth = conditions(store), depth_tables(figures(store, found))
+    parts = [table(how.heads, how.rows, left=how.left), report_text(found, advise=False)]
+    parts += [f"{each.caption.partition('. ')[0]}\n{table(each.heads, each.rows)}" for each in by_depth]
+    return "\n\n".join(parts)
+
+
+def _json(store: Store) -> dict[str, Any]:
+    from plyground.report.conditions import conditions
+    from plyground.report.figures import figures
+    from plyground.report.summary import report
+
+    found = report(store)
+    drawn = [
+        {
+            "name": f.name,
+            "x": f.x,
+            "y": f.y,
+            "series": {s.name: list(s.points) for s in f.series if s.points},
+        }
+        for f in figures(store, found)
+    ]
+    how = [list(row) for row in conditions(store).rows]
+    return found.to_json() | {"conditions": how, "figures": drawn}
+
+
+def _write(store: Store, folder: Path, quiet: bool) -> None:
+    """Write the report. Without matplotlib it cannot be drawn: the tables are then all there is."""
+    from plyground.report.html import write_report
+
+    try:
+        with progress_bar("drawing") as progress:
+            page = write_report(store, folder, progress)
+    except PlygroundError as error:
+        complain(str(error))
+        return
+    if not quiet:
+        typer.echo(f"\n{page}")

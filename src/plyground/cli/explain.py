@@ -1,0 +1,126 @@
+"""The command explain: the tree of a search, printed or drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.options import (
+    AgentSpec,
+    ForcedCore,
+    GameSpec,
+    PositionText,
+    SearchDepth,
+    SearchNodes,
+    SearchTime,
+    load_searcher,
+)
+from plyground.cli.output import spinner
+from plyground.errors import BadSpec
+from plyground.games.registry import load_game
+from plyground.searchers import Limits, Searcher
+from plyground.searchers.trace import Trace
+from plyground.searchers.types import Remark
+from plyground.ui.explain.limits import usual_limits
+from plyground.ui.explain.svg import tree_svg
+from plyground.ui.explain.text import MAX_LINES, tree_text, unfinished
+from plyground.ui.i18n import tongue
+
+
+def explain(
+    game: GameSpec = "",
+    position: PositionText = "-",
+    agent: AgentSpec = "alphabeta",
+    depth: SearchDepth = None,
+    nodes: SearchNodes = None,
+    seconds: SearchTime = None,
+    core: ForcedCore = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw the tree into a file.")
+    ] = None,
+    json_file: Annotated[
+        Path | None,
+        typer.Option("--json", metavar="FILE", help="Write the trace into a file; - prints it."),
+    ] = None,
+    rows: Annotated[int, typer.Option("--rows", min=1, help="Write down at most so many nodes.")] = 100_000,
+    lines: Annotated[int, typer.Option("--lines", min=1, help="Print at most so many lines.")] = MAX_LINES,
+    from_trace: Annotated[
+        Path | None, typer.Option("--trace", metavar="FILE", help="Explain a trace from a file instead.")
+    ] = None,
+) -> None:
+    """Print the tree of a search: windows, values, and what was pruned and why.
+
+    Without any limit a small game is searched to its end, and a large one to a few plies.
+    """
+    if not game and from_trace is None:
+        raise BadSpec("nothing to explain", "", None, "give a game, or a trace with --trace FILE")
+    limits = None if depth is None and nodes is None and seconds is None else Limits(depth, nodes, seconds)
+    trace, chosen, remark = (
+        (_read(from_trace), None, None)
+        if from_trace
+        else _trace_search(game, position, load_searcher(agent, core), limits, rows)
+    )
+    if json_file is not None and str(json_file) == "-":
+        return typer.echo(trace.to_json())
+    if json_file is not None:
+        _write(json_file, trace.to_json())
+    roots = trace.roots()
+    if not roots:
+        raise BadSpec("nothing to explain", str(from_trace), None, "the trace has no rows")
+    if svg is not None:
+        _write(svg, tree_svg(trace, roots[-1]))
+    _print_tree(trace, lines, chosen)
+    if remark == "counts-zero":
+        typer.echo(f"note: {tongue('en').say('remark.counts-zero')}")
+    return None
+
+
+def _print_tree(trace: Trace, lines: int, chosen: int | None) -> None:
+    """Print at most so many lines of the tree, and how to read it."""
+    tree: list[str] = []
+    for root in trace.roots():
+        if lines > len(tree):
+            tree += tree_text(trace, root, lines - len(tree))
+    counted = ", where plies are counted from" if any(" plies" in line for line in tree) else ""
+    typer.echo(f"All values are from MAX's side: MAX moves at the top{counted}.")
+    typer.echo(f"No depth was given: searched to depth {chosen}.\n" if chosen else "")
+    typer.echo("\n".join(tree))
+    cut = sum(len(trace.pruned(node)) for node in range(len(trace)))
+    among = "" if trace.complete else " among those written down"
+    typer.echo(
+        f"\n{len(trace):,} nodes written down, {trace.left_out:,} left out; {cut:,} moves pruned{among}"
+    )
+    if sentence := unfinished(trace):
+        typer.echo(sentence)
+
+
+def _trace_search(
+    game: str, position: str, searcher: Searcher, limits: Limits | None, rows: int
+) -> tuple[Trace, int | None, Remark | None]:
+    """Search; the trace, the depth chosen where no limit was given, and a remark if there is one."""
+    rules, trace = load_game(game), Trace(most_rows=rows)
+    place = rules.parse(position)
+    chosen = None
+    if limits is None:
+        limits = usual_limits(place, searcher, rows)
+        chosen = limits.depth
+    with spinner(f"searching with {searcher.spec}"):
+        found = searcher.search(place, limits, trace)
+    trace.game, trace.position, trace.agent = rules.spec, place.text(), repr(searcher)
+    return trace, chosen, found.remark
+
+
+def _read(path: Path) -> Trace:
+    try:
+        return Trace.from_json(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSpec(f"cannot read {path}", str(path), None, str(error)) from None
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None

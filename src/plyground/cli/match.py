@@ -1,0 +1,208 @@
+"""The command match: two agents play each other. Also what it shares with tournament and resume."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.options import (
+    AgentArgument,
+    AsJson,
+    GameClock,
+    GameSpec,
+    Handshake,
+    InProcess,
+    InSandbox,
+    Memory,
+    MoveDepth,
+    MoveNodes,
+    MoveTime,
+    NoPin,
+    OnCluster,
+    OnFailure,
+    Openings,
+    Overage,
+    PairGames,
+    Patience,
+    RunFile,
+    Seed,
+    Tolerance,
+    Warmup,
+    WithBlunders,
+    Workers,
+)
+from plyground.cli.output import complain, print_json, spinner
+from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
+
+if TYPE_CHECKING:
+    from plyground.arena.plan import Plan
+    from plyground.arena.store import Store
+
+DEFAULT_GAMES = 20
+MAX_OF_SPRT = 100_000
+
+
+def match(
+    game: GameSpec,
+    one: AgentArgument,
+    other: AgentArgument,
+    games: PairGames = None,
+    best_of: Annotated[
+        int | None, typer.Option("--best-of", min=1, metavar="N", help="Stop when nobody can catch up.")
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt", metavar="E0,E1", help="Stop when the Elo difference is known to be E0 or E1."
+        ),
+    ] = None,
+    seconds: MoveTime = None,
+    nodes: MoveNodes = None,
+    depth: MoveDepth = None,
+    clock: GameClock = None,
+    overage: Overage = None,
+    openings: Openings = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    cluster: OnCluster = None,
+    policy: OnFailure = None,
+    tolerance: Tolerance = None,
+    warmup: Warmup = None,
+    handshake: Handshake = None,
+    patience: Patience = None,
+    memory: Memory = None,
+    sandbox: InSandbox = False,
+    in_process: InProcess = False,
+    no_pin: NoPin = False,
+    blunders: WithBlunders = None,
+    run: RunFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play two agents against each other: each opening twice, with the seats swapped.
+
+    Every pair of games is stored when it is done: after Ctrl-C or worse, `plyground resume` goes on.
+    """
+    from plyground.arena.config import find_unfit_agents, plan_from
+    from plyground.arena.pool import default_workers
+
+    if best_of and (games or sprt):
+        raise BadSpec("--best-of and --games or --sprt", "", None, "give one of them")
+    options = given_options(locals()) | {"agents": [one, other]}
+    if best_of:
+        options["best_of"] = best_of
+    else:
+        options["games"] = games or (MAX_OF_SPRT if sprt else DEFAULT_GAMES)
+    if sprt:
+        options["sprt"] = sprt
+    plan = _add_openings(plan_from(options), "openings" in options)
+    reach_cluster(cluster)
+    for name, why in find_unfit_agents(plan, workers or default_workers(plan), cluster).items():
+        raise PlygroundError(f"{name} cannot play: {why}")
+    print_notes(plan)
+    play_and_report(start_run(plan, run, blunders), workers, cluster, blunders, as_json)
+
+
+def _add_openings(plan: Plan, chosen: bool) -> Plan:
+    """The plan with openings, if none were chosen and both agents would repeat the same game."""
+    from plyground.arena.evidence import chance_of
+    from plyground.arena.openings import default_openings
+    from plyground.games.registry import load_game
+
+    if chosen or any(chance_of(spec) is not False for spec in plan.agents):
+        return plan
+    spec = default_openings(load_game(plan.game))
+    if spec != "none":
+        complain(f"note: agents without chance repeat themselves: --openings {spec} (none: from the start)")
+    return replace(plan, openings=spec)
+
+
+def given_options(local: dict[str, Any]) -> dict[str, Any]:
+    """Those of a command's local variables that are options of a plan and were given."""
+    names = (
+        *("game", "nodes", "depth", "clock", "openings", "seed", "policy", "memory"),
+        *("tolerance", "warmup", "handshake", "patience", "overage"),
+    )
+    given = {name: local[name] for name in names if local[name] is not None}
+    if local["seconds"] is not None:
+        given["time"] = local["seconds"]
+    for name in ("in_process", "sandbox"):
+        if local[name]:
+            given[name] = True
+    return given | ({"pinned": False} if local["no_pin"] else {})
+
+
+def reach_cluster(cluster: str | None) -> None:
+    """Connect to the cluster, so that a missing one is noticed before a run begins."""
+    if cluster is not None:
+        from plyground.arena.cluster.connection import check_reachable
+
+        check_reachable(cluster, complain)
+
+
+def print_notes(plan: Plan) -> None:
+    """Print what is to be known about agents before they play."""
+    from plyground.agents import load_entrant
+
+    for spec in dict.fromkeys(plan.agents):
+        if note := load_entrant(spec).note:
+            complain(f"note: {note}")
+
+
+def start_run(
+    plan: Plan, run: Path | None, blunders: bool | None, more: Mapping[str, str] | None = None
+) -> Store:
+    """A new run, in the file named or under the next number.
+
+    Another process may take that number in the same moment: then the next one is tried.
+    """
+    from plyground.arena.blunders import comparer
+    from plyground.arena.run_folder import new_run
+    from plyground.arena.runner import begin
+    from plyground.arena.store_file import RunExists
+    from plyground.games.registry import load_game
+
+    if blunders:
+        with spinner("asking the solver"):
+            comparer(load_game(plan.game).parse(next(plan.pairs()).opening))
+    if run is not None:
+        return begin(plan, run, more)
+    while True:
+        with suppress(RunExists):
+            return begin(plan, new_run(), more)
+
+
+def play_and_report(
+    store: Store, workers: int | None, cluster: str | None, blunders: bool | None, as_json: bool
+) -> None:
+    """Play what is left of a run, have its moves judged, print the report."""
+    from plyground.arena.run_folder import run_label
+    from plyground.arena.runner import play
+    from plyground.cli.progress import games_bar, judge_moves
+    from plyground.report.summary import report
+    from plyground.report.text import report_text
+
+    with store:
+        try:
+            with games_bar(store) as count:
+                play(store, workers, count, cluster)
+        except KeyboardInterrupt:
+            (played,) = next(store.query("SELECT count(*) FROM games"))
+            total = store.plan.total_games
+            name = shlex.quote(run_label(store.path))
+            complain(f"stopped after {played:,} of {total:,} games; go on with: plyground resume {name}")
+            raise typer.Exit(INTERRUPTED) from None
+        whole = judge_moves(store, blunders)
+        found = report(store)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        name = shlex.quote(run_label(store.path))
+        typer.echo(f"{report_text(found)}\n\nkept as run {name}: plyground runs {name}")
+    if not whole:
+        raise typer.Exit(INTERRUPTED)

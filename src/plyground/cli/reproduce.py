@@ -1,0 +1,157 @@
+"""The command reproduce: what five papers claim, measured again."""
+
+from __future__ import annotations
+
+import tempfile
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plyground.cli.options import AsJson
+from plyground.cli.output import complain, print_json, track_steps
+from plyground.errors import BadSpec, Failed, PlygroundError
+
+if TYPE_CHECKING:
+    from plyground.papers.claim import Claim, Finding
+    from plyground.papers.page import Labels
+    from plyground.ui.i18n import Tongue
+
+WIDTH = 100
+VERDICTS = {
+    "exact": "papers.exact",
+    "within noise": "papers.noise",
+    "rounded": "papers.rounded",
+    "fitted": "papers.fitted",
+    "contradicted": "papers.contradicted",
+    "depends on the reading": "papers.reading",
+    "machine-dependent": "papers.machine",
+    "not testable": "papers.untestable",
+}
+HEADS = {
+    "claim": "papers.claim",
+    "published": "papers.published",
+    "found": "papers.found",
+    "verdict": "papers.verdict",
+    "why": "papers.why",
+    "reading": "papers.one-reading",
+}
+
+
+def reproduce(
+    papers: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PAPERS", help="P0 to P4 (all of them).", show_default=False),
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--report", metavar="DIR", help="Write a page with all of it.")
+    ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", metavar="L", help="en or pt-BR; else the environment's, in JSON en."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the claims of the five papers: what they published, what we find, and why it differs."""
+    from plyground.papers.claim import title
+    from plyground.papers.registry import PAPERS
+    from plyground.ui.i18n import tongue
+
+    chosen = [name.upper() for name in papers or []] or list(PAPERS)
+    for name in chosen:
+        if name not in PAPERS:
+            raise BadSpec(f"no paper {name}", name, None, f"papers are {', '.join(PAPERS)}")
+    speaker = tongue(lang or ("en" if as_json else None))  # programs read the same everywhere
+    if folder is not None:
+        _make_folder(folder)
+    claims = [claim for name in chosen for claim in PAPERS[name].CLAIMS]
+    rows: list[tuple[Claim, Finding]] = []
+    printed = ""
+    for claim, found in track_steps(_measure(claims), len(claims), "measuring"):
+        rows.append((claim, found))
+        if not as_json:
+            if claim.paper != printed:
+                printed = claim.paper
+                typer.echo(f"{printed}: {title(printed, speaker.language)}\n")
+            typer.echo(_text(claim, found, speaker))
+    if folder is not None:
+        _write_page(folder, rows, speaker)
+    if as_json:
+        print_json([claim.to_json(found, speaker.language) for claim, found in rows])
+    else:
+        verdicts = Counter[str](found.verdict for _, found in rows)
+        known = [(name, key) for name, key in VERDICTS.items() if name in verdicts]
+        counts = ", ".join(f"{verdicts[name]} {speaker.say(key)}" for name, key in known)
+        typer.echo(speaker.say("papers.total", n=len(rows), verdicts=counts))
+
+
+def _measure(claims: list[Claim]) -> Iterator[tuple[Claim, Finding]]:
+    for claim in claims:
+        yield claim, claim.measure()
+
+
+def _text(claim: Claim, found: Finding, speaker: Tongue) -> str:
+    def labelled(label: str, text: str) -> str:
+        head = f"  {speaker.say(HEADS[label]):<10}"
+        return textwrap.fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * 12)
+
+    text = claim.describe(found, speaker.language)
+    verdict = {name: speaker.say(key) for name, key in VERDICTS.items()}
+    lines = [
+        textwrap.fill(f"{claim.id}: {claim.says(speaker.language)}", WIDTH, subsequent_indent="    "),
+        labelled("published", claim.published),
+        labelled("found", text.ours),
+        *(labelled("reading", f"{name}: {ours} ({verdict[each]})") for name, ours, each in text.readings),
+        labelled("verdict", f"{verdict[text.verdict]}: {text.why}"),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder of the page, and fail now if it cannot be written, not after minutes of measuring."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise Failed(f"{folder} cannot be written ({error.strerror})") from None
+
+
+def _write_page(folder: Path, rows: list[tuple[Claim, Finding]], speaker: Tongue) -> None:
+    """Write the page, with charts if matplotlib is there to draw them."""
+    from plyground.papers.figures import papers_figures
+    from plyground.papers.page import papers_page
+    from plyground.report.html import figure_html, inline_svg
+    from plyground.report.plots import draw
+
+    names = list(dict.fromkeys(claim.paper for claim, _ in rows))
+    drawings: dict[str, str] = {}
+    try:
+        for name, figure in papers_figures(names, speaker.language):
+            svg = inline_svg(draw(figure)["svg"].decode("utf-8"), figure)
+            drawings[name] = drawings.get(name, "") + figure_html(figure, svg, speaker.say("papers.data"))
+    except PlygroundError as error:
+        complain(str(error))
+    try:
+        page = papers_page(rows, drawings, _labels(len(rows), speaker))
+        (folder / "index.html").write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise Failed(f"{folder} cannot be written ({error.strerror})") from None
+
+
+def _labels(claims: int, speaker: Tongue) -> Labels:
+    from plyground.papers.page import COLUMNS, MARKS, Labels
+
+    verdicts = {name: speaker.say(key) for name, key in VERDICTS.items()}
+    key = ", ".join(f"{mark} {verdicts[name]}" for name, mark in MARKS.items())
+    columns = {column: speaker.say(HEADS[column]) for column in COLUMNS}
+    return Labels(
+        speaker.language,
+        speaker.say("papers.page"),
+        speaker.say("papers.key", n=claims, verdicts=key),
+        columns,
+        verdicts,
+    )

@@ -1,0 +1,113 @@
+"""The command solve: the exact value of a position under perfect play."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plyground.cli.options import AsJson, FromStdin, GameSpec, PositionText, each_position
+from plyground.cli.output import print_json, spinner
+from plyground.columns import table
+from plyground.errors import BadSpec
+from plyground.game import Game, Position
+from plyground.games.drawing import shows_unicode
+from plyground.games.registry import load_game
+from plyground.solver import Solution, SolvedMove
+from plyground.solver import solve as solve_position
+from plyground.solver.native import TABLE_MB
+
+
+def solve(
+    game: GameSpec,
+    position: PositionText = "-",
+    every_move: Annotated[bool, typer.Option("--moves", help="Value every legal move.")] = False,
+    weak: Annotated[bool, typer.Option("--weak", help="Only win, draw or loss: faster.")] = False,
+    threads: Annotated[int, typer.Option("--threads", min=1, max=256, help="Use so many threads.")] = 1,
+    no_book: Annotated[bool, typer.Option("--no-book", help="Search also where the book knows.")] = False,
+    book_file: Annotated[
+        Path | None, typer.Option("--book", metavar="FILE", help="Use a book that `plyground book` made.")
+    ] = None,
+    table_mb: Annotated[
+        int,
+        typer.Option("--table-mb", min=1, max=1 << 20, metavar="M", help="Memory of the table, at most."),
+    ] = TABLE_MB,
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="S", help="Stop after so many seconds.")
+    ] = None,
+    stdin: FromStdin = False,
+    as_json: AsJson = False,
+) -> None:
+    """Solve a position: its exact value under perfect play, a best move, the perfect line.
+
+    A win with the last cell scores 1, and one more for every stone that the winner did not need. With
+    --stdin the answers are JSON, one object per line.
+    """
+    as_json = as_json or stdin
+    rules = load_game(game)
+    if no_book and book_file:
+        raise BadSpec("--no-book and --book", "", None, "give one or the other")
+
+    def work(place: Position[Any]) -> None:
+        options: dict[str, Any] = {"moves": every_move, "weak": weak, "book": book_file or not no_book}
+        with spinner("solving") if not stdin else nullcontext():
+            found = solve_position(place, threads=threads, table_mb=table_mb, seconds=seconds, **options)
+        if as_json:
+            print_json(_as_json(found))
+        else:
+            typer.echo(_as_text(rules, found))
+
+    each_position(rules, position, stdin, as_json, work, "solving")
+
+
+def _as_json(found: Solution) -> dict[str, Any]:
+    place = found.position
+    bounds = {} if found.stone_score is not None else {"low": found.low, "high": found.high}
+    return {
+        "position": place.text(),
+        "score": found.stone_score,
+        **bounds,
+        "words": found.words,
+        "move": None if found.move is None else place.write(found.move),
+        "line": place.line_text(found.line),
+        "moves": None if found.moves is None else [_move_json(place, move) for move in found.moves],
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+        "book": found.book,
+    }
+
+
+def _move_json(place: Position[Any], value: SolvedMove) -> dict[str, Any]:
+    bounds = {} if value.stone_score is not None else {"low": value.low, "high": value.high}
+    return {"move": place.write(value.move), "score": value.stone_score, **bounds, "words": value.words}
+
+
+def _as_text(rules: Game[Any], found: Solution) -> str:
+    place = found.position
+    side = rules.players[place.to_move.value]
+    lines = [place.draw(unicode=shows_unicode(sys.stdout)), ""]
+    score = (
+        f"score {found.low:+d}" if found.score is not None else f"score {found.low:+d} to {found.high:+d}"
+    )
+    if not place.moves():
+        lines.append(f"the game is over: {side} {found.words} ({score})")
+    elif found.move is None:
+        lines.append(f"{side} to move: {found.words} ({score})")
+    else:
+        lines.append(f"{side} plays {place.write(found.move)}: {found.words} ({score})")
+        if not found.weak:
+            lines.append("line: " + " ".join(place.line_text(found.line)))
+    lines.append(
+        f"{found.nodes:,} nodes, {found.seconds:.3f} s" + (", from the book" if found.book else "")
+    )
+    if found.moves:
+        rows = [(place.write(m.move), m.words, _range(m)) for m in found.moves]
+        lines += ["", table(("move", "value", "score"), rows, left=2)]
+    return "\n".join([*lines, ""])
+
+
+def _range(value: SolvedMove) -> str:
+    return f"{value.low:+d}" if value.score is not None else f"{value.low:+d} to {value.high:+d}"

@@ -1,0 +1,1 @@
+"""Experiments: agents compared on the same positions and in games."""

@@ -1,0 +1,197 @@
+"""An experiment: the same agents on the same positions, then against each other, in one resumable run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from plyground.agents import load_agent
+from plyground.agents.as_searcher import MoveOnly, is_users
+from plyground.arena.clock import TimeControl
+from plyground.arena.openings import random_openings
+from plyground.arena.plan import Plan
+from plyground.arena.runner import PairListener, begin, play, reopen
+from plyground.arena.store import Store
+from plyground.errors import BadSpec, PlygroundError
+from plyground.experiments.positions import Sample, samples
+from plyground.experiments.search_store import SearchMeasurement, SearchStore
+from plyground.game import Game, Position
+from plyground.games.registry import load_game
+from plyground.native import Core
+from plyground.searchers import Limits, Searcher
+from plyground.searchers.random_move import Random
+from plyground.spec import Spec, whole_number
+
+Progress = Callable[[str, int, int], None]
+
+SEARCHERS = ("minimax", "memo", "alphabeta", "table_alphabeta", "deepening")
+DEFAULT_AGENTS = ("random", "greedy", *SEARCHERS)
+SMALL = 9  # cells of a board that every searcher can search to the end
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What is compared: searches over fixed positions, and a round-robin of games."""
+
+    game: str
+    agents: tuple[str, ...] = ()
+    depths: tuple[int, ...] = ()  # of the searches by depth; if empty, a choice that suits the game
+    positions: int = 10  # for each number of empty squares
+    repetitions: int = 5
+    games: int = 20  # between two agents
+    depth: int | None = None  # of the games
+    seed: int = 0
+    core: Core = "auto"
+    left_out: tuple[str, ...] = ()  # default agents that cannot play the game
+
+    def __post_init__(self) -> None:
+        whole_number("positions", self.positions, 0, 1_000)
+        whole_number("repetitions", self.repetitions, 1, 1_000)
+        for depth in self.depths:
+            whole_number("depth", depth, 1, 1_000)
+        game = load_game(self.game)
+        small = getattr(game, "cells", SMALL + 1) <= SMALL
+        if not self.agents:
+            able = tuple(spec for spec in DEFAULT_AGENTS if can_play(spec, game))
+            object.__setattr__(self, "agents", able)
+            object.__setattr__(self, "left_out", tuple(spec for spec in DEFAULT_AGENTS if spec not in able))
+        if not self.depths:
+            object.__setattr__(self, "depths", tuple(range(1, 10 if small else 8)))
+        if self.depth is None and not small:
+            object.__setattr__(self, "depth", 4)
+        core = {"core": self.core} if self.core != "auto" else {}
+        specs = tuple(replace(load_agent(spec), **core).spec for spec in self.agents)
+        object.__setattr__(self, "agents", specs)
+
+    @property
+    def plan(self) -> Plan:
+        """The games of the experiment."""
+        return Plan(
+            self.game,
+            self.agents,
+            _names(self.agents),
+            format="round-robin",
+            games=self.games,
+            control=TimeControl(depth=self.depth),
+            openings=random_openings(load_game(self.game)),
+            seed=self.seed,
+            in_process=True,
+        )
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> Experiment:
+        data: dict[str, Any] = json.loads(text)
+        lists = {key: tuple(data.get(key, ())) for key in ("agents", "depths", "left_out")}
+        return cls(**data | lists)
+
+    def jobs(self) -> Iterator[SearchJob]:
+        """Every search that is to be made, in order."""
+        chosen = list(samples(load_game(self.game), self.positions, self.seed))
+        agents = [(number, load_agent(spec)) for number, spec in enumerate(self.agents)]
+        searching = [(number, agent) for number, agent in agents if not isinstance(agent, Random)]
+        to_the_end = self.depth is None
+        for repetition in range(self.repetitions):
+            for sample, (number, agent) in product(chosen, searching):
+                yield SearchJob(sample, number, agent, None if to_the_end else self.depth, repetition)
+            for depth, sample in product(self.depths, [s for s in chosen if s.by_depth]):
+                for number, agent in searching:
+                    if agent.leaves_trace or is_users(agent):  # the others do not search to a depth
+                        yield SearchJob(sample, number, agent, depth, repetition, by_depth=True)
+
+
+def can_play(spec: str, game: Game[Any]) -> bool:
+    """Whether an agent can search the start of a game: some only know k-in-a-row games."""
+    try:
+        load_agent(spec).search(game.start(), Limits(depth=1, nodes=1_000))
+    except PlygroundError:
+        return False
+    return True
+
+
+def _names(specs: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the agents' algorithms, if these are all different."""
+    short = tuple(Spec.parse(spec).name for spec in specs)
+    return short if len(set(short)) == len(short) else ()
+
+
+@dataclass(frozen=True)
+class SearchJob:
+    """One search to be made."""
+
+    sample: Sample
+    number: int  # of the agent
+    agent: Searcher
+    depth: int | None
+    repetition: int
+    by_depth: bool = False
+
+    @property
+    def key(self) -> tuple[str, int, int, int, bool]:
+        """What identifies the search."""
+        return self.sample.text, self.number, self.depth or 0, self.repetition, self.by_depth
+
+    def search(self, place: Position[Any]) -> SearchMeasurement:
+        found = self.agent.search(place, Limits(depth=self.depth))
+        if isinstance(found, MoveOnly):
+            right = "an agent that is compared returns a SearchResult (docs/howto/your-own-agent.md)"
+            raise BadSpec("no nodes are told", self.agent.spec, None, right)
+        stats = found.stats
+        answer = (self.sample.empty, found.score, place.write(found.move))
+        return SearchMeasurement(*self.key, *answer, stats.nodes, stats.depth, stats.seconds, found.core)
+
+
+@dataclass
+class ExperimentRun:
+    """An experiment in its store, which can be stopped and resumed."""
+
+    store: Store
+    experiment: Experiment = field(init=False)
+
+    def __post_init__(self) -> None:
+        text = self.store.about("experiment")
+        if not text:
+            raise PlygroundError(f"{self.store.path} holds games and no experiment")
+        self.experiment = Experiment.from_json(text)
+
+    @classmethod
+    def start(cls, experiment: Experiment, path: Path) -> ExperimentRun:
+        """Begin an experiment in a file, or go on with the same experiment that is there."""
+        if not path.exists():
+            return cls(begin(experiment.plan, path, {"experiment": experiment.to_json()}))
+        run = cls(reopen(path))
+        if run.experiment != experiment:
+            run.store.close()
+            raise BadSpec(f"another experiment in {path}", str(path), None, "take another folder")
+        return run
+
+    def finish(
+        self, progress: Progress, told: PairListener | None = None, workers: int | None = None
+    ) -> None:
+        """Make the missing searches, then play the missing games."""
+        self.search(progress)
+        self.play(told, workers)
+
+    def search(self, progress: Progress) -> None:
+        """Make the missing searches. An interruption keeps those that were made."""
+        searches = SearchStore(self.store)
+        done = searches.keys()
+        jobs = list(self.experiment.jobs())
+        rules = load_game(self.experiment.game)
+        waiting = [job for job in jobs if job.key not in done]
+        try:
+            for job in waiting:
+                searches.add(job.search(rules.parse(job.sample.text)))
+                progress("searching", len(jobs) - len(waiting) + searches.added, len(jobs))
+        finally:
+            searches.flush()
+
+    def play(self, told: PairListener | None = None, workers: int | None = None) -> None:
+        """Play the missing games."""
+        play(self.store, workers, told)

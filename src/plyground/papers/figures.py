@@ -1,0 +1,18 @@
+"""The papers' charts drawn again: what was published beside what we measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from plyground.papers.p3.figures import p3_figures
+from plyground.papers.p4.figures import p4_figures
+from plyground.papers.words import Say, sentence
+from plyground.report.chart import Figure
+
+
+def papers_figures(papers: Sequence[str], language: str = "en") -> list[tuple[str, Figure]]:
+    """The charts of some papers, each with its paper, in a language."""
+    makers: dict[str, Callable[[Say], list[Figure]]] = {"P3": p3_figures, "P4": p4_figures}
+    say = partial(sentence, "figure", language=language)
+    return [(name, figure) for name in papers if name in makers for figure in makers[name](say)]

@@ -1,0 +1,1 @@
+"""P2: alpha-beta in JavaScript, on tic-tac-toe."""

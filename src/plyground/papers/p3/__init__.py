@@ -1,0 +1,1 @@
+"""P3: minimax with and without pruning, on tic-tac-toe."""

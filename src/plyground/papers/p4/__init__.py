@@ -1,0 +1,1 @@
+"""P4: minimax, alpha-beta and iterative deepening on Connect Four."""

@@ -1,0 +1,105 @@
+"""The report of a run: one page that needs nothing else, figures, data and tables for a paper."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from plyground.arena import export
+from plyground.arena.store import Store
+from plyground.errors import Failed
+from plyground.experiments.search_store import SearchMeasurement, SearchStore
+from plyground.report.chart import Figure
+from plyground.report.conditions import conditions
+from plyground.report.curves import depth_tables
+from plyground.report.figures import figures
+from plyground.report.plots import draw
+from plyground.report.summary import report
+from plyground.report.tables import ReportTable, report_tables
+from plyground.report.types import Report
+
+Progress = Callable[[str, int, int], None]
+
+
+def write_report(store: Store, folder: Path, progress: Progress = lambda label, done, total: None) -> Path:
+    """Write everything about a run into a folder, and give back the path of the page."""
+    found = report(store)
+    charts = figures(store, found)
+    pictures: list[tuple[Figure, str]] = []
+    try:
+        (folder / "figures").mkdir(parents=True, exist_ok=True)
+        for done, figure in enumerate(charts):
+            progress("drawing", done, len(charts))
+            for suffix, data in draw(figure).items():
+                (folder / "figures" / f"{figure.name}.{suffix}").write_bytes(data)
+                if suffix == "svg":
+                    pictures.append((figure, inline_svg(data.decode("utf-8"), figure)))
+        tables = [conditions(store), *report_tables(found), *depth_tables(charts)]
+        (folder / "tables.md").write_text("\n".join(t.to_markdown() for t in tables), encoding="utf-8")
+        latex = "\n".join(table.to_latex(found.game) for table in tables)
+        (folder / "tables.tex").write_text(latex, encoding="utf-8")
+        _searches_csv(store, folder / "searches.csv")
+        page = folder / "index.html"
+        page.write_text(html_page(store, found, tables, pictures), encoding="utf-8")
+    except OSError as error:
+        raise Failed(f"{folder} cannot be written ({error.strerror})") from None
+    export.to_csv(store, folder)
+    return page
+
+
+def inline_svg(svg: str, figure: Figure) -> str:
+    """A drawing as part of a page: its ids made unique, and a text for readers who cannot see it."""
+    body = svg[svg.index("<svg") :]
+    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
+    body = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{figure.name}-", body)
+    label = f'role="img" aria-label="{escape(figure.alt, quote=True)}"'
+    return body.replace("<svg ", f"<svg {label} ", 1)
+
+
+def html_page(
+    store: Store, found: Report, tables: list[ReportTable], pictures: list[tuple[Figure, str]]
+) -> str:
+    """The page. It has no script and loads nothing."""
+    style = files("plyground.report").joinpath("report.css").read_text(encoding="utf-8")
+    title = f"{found.game}: {', '.join(s.name for s in found.standings[:3])}"
+    state = found.finished or "not finished"
+    fact = f"{found.played:,} of {found.planned:,} games ({state}), {found.unique:,} of them different"
+    measured, *others = (f'<div class="wide">{table.to_html()}</div>' for table in tables)
+    drawings = "\n".join(figure_html(figure, svg) for figure, svg in pictures)
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>plyground: {escape(title)}</title><style>{style}</style></head>
+<body><main><h1>{escape(found.game)}</h1>
+<p>{escape(fact)}</p>
+{measured}
+<h2>Tables</h2>
+{"".join(others)}
+<h2>Figures</h2>
+{drawings}
+<h2>Files</h2>
+<p>Beside this page: <code>games.csv</code>, <code>moves.csv</code>, <code>searches.csv</code>, the tables
+for a paper (<code>tables.md</code>, <code>tables.tex</code>), and the figures as SVG and PNG in
+<code>figures/</code>.</p>
+</main></body></html>
+"""
+
+
+def figure_html(figure: Figure, svg: str, label: str = "The data") -> str:
+    """A drawing with its caption and its data."""
+    caption = f"<b>{escape(figure.title)}.</b> {escape(figure.caption)}"
+    data = f"<details><summary>{escape(label)}</summary>{figure.table.to_html()}</details>"
+    return f'<figure id="{figure.name}">{svg}<figcaption>{caption}</figcaption>{data}</figure>'
+
+
+def _searches_csv(store: Store, path: Path) -> None:
+    names = store.plan.names
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(SearchMeasurement._fields)
+        for position, agent, *rest in SearchStore(store):
+            writer.writerow((position, names[agent], *rest))

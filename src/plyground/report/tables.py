@@ -1,0 +1,236 @@
+"""The tables of a report, as data, and as HTML, Markdown, LaTeX and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from plyground.columns import NOTHING, decimals, format_column
+from plyground.games.registry import load_game
+from plyground.report.types import SIDES, Report
+from plyground.stats.elo import Interval
+from plyground.stats.ratings import Rating
+
+_LATEX = {
+    **{symbol: f"\\{symbol}" for symbol in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "±": r"$\pm$",
+    "½": r"$\frac{1}{2}$",
+    "–": "--",
+    "µ": r"$\mu$",
+    "×": r"$\times$",
+    "<": r"$<$",
+    ">": r"$>$",
+    "|": r"$|$",
+}
+
+
+@dataclass(frozen=True)
+class ReportTable:
+    """Rows of text under heads; the first `left` columns are words, the others numbers."""
+
+    name: str  # of files and labels
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left: int = 1
+
+    def to_html(self) -> str:
+        kinds = ["" if place < self.left else ' class="number"' for place in range(len(self.heads))]
+        pairs = zip(kinds, self.heads, strict=True)
+        heads = "".join(f'<th scope="col"{kind}>{escape(head)}</th>' for kind, head in pairs)
+        body = "".join(f"<tr>{self._cells(row)}</tr>\n" for row in self.rows)
+        caption = f"<caption>{escape(self.caption)}</caption>"
+        kind = ' class="words"' if self.left >= len(self.heads) else ""
+        return f"<table{kind}>{caption}<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody></table>"
+
+    def _cells(self, row: tuple[str, ...]) -> str:
+        first = f'<th scope="row">{escape(row[0])}</th>' if self.left else ""
+        rest = row[1:] if self.left else row
+        kinds = [
+            "" if place + bool(self.left) < self.left else ' class="number"' for place in range(len(rest))
+        ]
+        return first + "".join(f"<td{kind}>{escape(c)}</td>" for kind, c in zip(kinds, rest, strict=True))
+
+    def to_markdown(self) -> str:
+        marks = [":--" if place < self.left else "--:" for place in range(len(self.heads))]
+        lines = [self.heads, marks, *self.rows]
+        body = "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in line) + " |" for line in lines)
+        return f"**{self.caption}**\n\n{body}\n"
+
+    def to_latex(self, of: str = "") -> str:
+        """A LaTeX table that needs no packages; its label begins with `of`."""
+        columns = "".join("l" if place < self.left else "r" for place in range(len(self.heads)))
+        lines = [" & ".join(map(latex, line)) + r" \\" for line in (self.heads, *self.rows)]
+        body = "\n".join([r"\hline", lines[0], r"\hline", *lines[1:], r"\hline"])
+        inside = f"\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}"
+        caption = f"\\caption{{{latex(self.caption)}}}\n\\label{{tab:{label(of, self.name)}}}"
+        return f"\\begin{{table}}[htbp]\n\\centering\n{caption}\n{inside}\n\\end{{table}}\n"
+
+    def to_csv(self) -> str:
+        out = io.StringIO()
+        csv.writer(out).writerows([self.heads, *self.rows])
+        return out.getvalue()
+
+
+def label(*words: str) -> str:
+    """Words as a LaTeX label or a file name: letters, digits and dashes."""
+    return "-".join(filter(None, (re.sub(r"\W+", "-", word).strip("-") for word in words)))
+
+
+def latex(text: str) -> str:
+    """The text with the symbols escaped that LaTeX would interpret."""
+    return "".join(_LATEX.get(symbol, symbol) for symbol in text)
+
+
+EXACT = "exact"  # not an estimate: more games could only repeat these
+
+
+def report_tables(found: Report) -> list[ReportTable]:
+    """The tables of a report: results, costs, blunders if known; of a tournament points and ratings."""
+    tables = [_results(found), _times(found), _nodes(found)]
+    if any(standing.sides["both"].blunders for standing in found.standings):
+        tables.append(_blunders(found))
+    if len(found.standings) > 2:
+        tables += [_crosstable(found), _ratings(found)]
+    if found.left_out:
+        tables.append(_left_out(found))
+    return tables
+
+
+def _results(found: Report) -> ReportTable:
+    players = load_game(found.game).players
+    names = {"both": "both", "first": players[0], "second": players[1]}
+    rows = []
+    for standing in found.standings:
+        for side in SIDES:
+            here = standing.sides[side]
+            counts = here.counts
+            numbers = (f"{number:,}" for number in (counts.games, counts.wins, counts.draws, counts.losses))
+            rate = NOTHING if counts.rate is None else f"{100 * counts.rate:.1f} %"
+            name = standing.name if side == "both" else ""
+            rows.append((name, names[side], *numbers, rate, _interval(here.interval, here.exact)))
+    heads = ("agent", "side", "games", "won", "drawn", "lost", "points", "95 % interval")
+    return ReportTable(
+        "results", f"Results of {found.played:,} games of {found.game}", heads, tuple(rows), left=2
+    )
+
+
+def _times(found: Report) -> ReportTable:
+    walls = [standing.sides["both"].wall for standing in found.standings]
+    places = decimals([1e3 * wall.mean for wall in walls if wall])
+    spread = [(1e3 * wall.mean, 1e3 * wall.sd) if wall else None for wall in walls]
+    columns = [
+        [f"{wall.count:,}" if wall else "0" for wall in walls],
+        [f"{each[0]:,.{places}f} ± {each[1]:,.{places}f}" if each else NOTHING for each in spread],
+        *(
+            format_column([1e3 * getattr(wall, name) if wall else None for wall in walls])
+            for name in ("median", "p95", "max")
+        ),
+    ]
+    heads = ("agent", "moves", "time per move (ms)", "median", "p95", "max")
+    caption = "Time per move in milliseconds: mean ± standard deviation, median, 95th percentile, longest"
+    return ReportTable("times", caption, heads, _rows(found, columns))
+
+
+def _nodes(found: Report) -> ReportTable:
+    nodes = [standing.sides["both"].nodes for standing in found.standings]
+    depths = [standing.sides["both"].depth for standing in found.standings]
+    columns = [
+        [f"{each.mean:,.1f} ± {each.sd:,.1f}" if each else NOTHING for each in nodes],
+        *(
+            [f"{getattr(each, name):,.0f}" if each else NOTHING for each in nodes]
+            for name in ("median", "max")
+        ),
+        [f"{depth.mean:.1f}" if depth else NOTHING for depth in depths],
+    ]
+    heads = ("agent", "nodes per move", "median", "max", "depth")
+    caption = "Nodes per move: mean ± standard deviation, median, most; and the mean depth in plies"
+    return ReportTable("nodes", caption, heads, _rows(found, columns))
+
+
+def _rows(found: Report, columns: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(zip([standing.name for standing in found.standings], *columns, strict=True))
+
+
+def _blunders(found: Report) -> ReportTable:
+    rows = []
+    sides = [(standing.name, standing.sides["both"]) for standing in found.standings]
+    digits = 0 if all(side.blunders.in_whole for _, side in sides if side.blunders) else 1
+    for name, side in sides:
+        if blunders := side.blunders:
+            rate = NOTHING if blunders.rate is None else f"{100 * blunders.rate:.1f} %"
+            interval = _interval(blunders.interval, side.exact and found.judged == found.judgeable)
+            counts = f"{blunders.blunders:,.{digits}f}", f"{blunders.decisions:,}"
+            rows.append((name, *counts, rate, interval, f"{blunders.lost:.3f}"))
+    heads = (
+        "agent",
+        "blunders",
+        "of decisions that could be one",
+        "rate",
+        "95 % interval",
+        "points lost",
+    )
+    caption = (
+        "Moves that gave away a win or a draw, of the different positions where something could be lost; "
+        "a position in which chance decided now so, now so counts in part"
+    )
+    return ReportTable("blunders", caption, heads, tuple(rows))
+
+
+def _crosstable(found: Report) -> ReportTable:
+    count = len(found.standings)
+    cells = [[NOTHING] * count for _ in range(count)]
+    for (one, other), duel in found.duels.items():
+        if games := duel.counts.games:
+            cells[one][other] = f"{duel.counts.points:g}/{games}"
+            cells[other][one] = f"{games - duel.counts.points:g}/{games}"
+    rows = [(f"{at}. {s.name}", *cells[at - 1]) for at, s in enumerate(found.standings, 1)]
+    heads = ("points against", *map(str, range(1, count + 1)))
+    return ReportTable("crosstable", "Points: row against column", heads, tuple(rows))
+
+
+def _ratings(found: Report) -> ReportTable:
+    ordered = sorted(found.standings, key=lambda standing: -standing.rating.elo)
+    shown = places([f"{s.rating.elo:+.0f}" for s in ordered])
+    rows = [
+        (place, s.name, f"{s.rating.elo:+.0f}", _elo_interval(s.rating, s.sides["both"].exact))
+        for place, s in zip(shown, ordered, strict=True)
+    ]
+    heads = ("place", "agent", "Elo", "95 % interval")
+    return ReportTable("ratings", "Bradley-Terry ratings on the Elo scale", heads, tuple(rows), left=2)
+
+
+def _left_out(found: Report) -> ReportTable:
+    rows = tuple((each.name, each.reason) for each in found.left_out)
+    return ReportTable("left-out", "Handed in, and left out", ("left out", "why"), rows, left=2)
+
+
+def places(values: Sequence[object]) -> list[str]:
+    """The places of sorted values; equal values share a place: 1., 2=, 2=, 4."""
+    first: dict[object, int] = {}
+    for place, value in enumerate(values, 1):
+        first.setdefault(value, place)
+    counts = Counter(values)
+    return [f"{first[value]}{'=' if counts[value] > 1 else '.'}" for value in values]
+
+
+def _elo_interval(rating: Rating, exact: bool) -> str:
+    if rating.low is None or rating.high is None:
+        return EXACT if exact else NOTHING
+    return f"{rating.low:+.0f} to {rating.high:+.0f}"
+
+
+def _interval(interval: Interval | None, exact: bool) -> str:
+    return EXACT if exact else NOTHING if interval is None else _percent(interval)
+
+
+def _percent(interval: Interval) -> str:
+    return f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"

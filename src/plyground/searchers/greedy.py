@@ -1,0 +1,79 @@
+"""The greedy player F = G − H of one of the papers, which calls it A*: no look-ahead at all.
+
+For an empty square, G is how many more marks the opponent needs to win through it, and H how many lines
+through it the opponent can still win. The square of the lowest F = G − H is played, the first of equals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from plyground.errors import BadSpec, truncate
+from plyground.game import Player, Position
+from plyground.games.line import LinePosition
+from plyground.score import Score
+from plyground.searchers.searcher import Searcher
+from plyground.searchers.trace import Trace
+from plyground.searchers.types import Limits, MoveValue, SearchResult, SearchStats
+
+DIAGONALS = ("all", "one")
+
+
+def cost(position: LinePosition, square: int, diagonals: str) -> int:
+    """F = G − H of a square, for the side to move."""
+    game = position.game
+    mine, theirs = position.stones if position.to_move is Player.FIRST else position.stones[::-1]
+    open_lines = [line for line in game.through[square] if not line & mine]
+    needed = min((game.k - (line & theirs).bit_count() for line in open_lines), default=game.k + 1)
+    open_diagonals = [line for line in open_lines if _is_diagonal(line, game.columns)]
+    counted = len(open_lines) - (max(0, len(open_diagonals) - 1) if diagonals == "one" else 0)
+    return needed - counted
+
+
+def _is_diagonal(line: int, columns: int) -> bool:
+    first, last = (line & -line).bit_length() - 1, line.bit_length() - 1
+    return first // columns != last // columns and first % columns != last % columns
+
+
+@dataclass(frozen=True, repr=False)
+class Greedy(Searcher):
+    """Take the square that matters most to the opponent, by F = G − H, on line games.
+
+    `diagonals="one"` counts at most one diagonal through a square: one of many readings that play the
+    paper's figure, which its text does not. It looks at no tree, and so at no limits.
+    """
+
+    name: ClassVar[str] = "greedy"
+
+    diagonals: str = "all"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.diagonals not in DIAGONALS:
+            given = f"diagonals={truncate(repr(self.diagonals))}"
+            raise BadSpec("bad diagonals", given, None, f"diagonals is one of {', '.join(DIAGONALS)}")
+
+    def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
+        """−F of every square: the lowest F is played."""
+        costs = [(move, cost(self.board(position), move, self.diagonals)) for move in position.moves()]
+        return [
+            MoveValue(move, Score(-each), (move,), False, None, SearchStats(1, 1)) for move, each in costs
+        ]
+
+    def board(self, position: Position[Any]) -> LinePosition:
+        """The position, if it is one of a line game."""
+        if not isinstance(position, LinePosition):
+            kind = type(position).__name__
+            raise BadSpec("greedy", f"a position of {kind}", None, "F = G − H is about lines on a board")
+        return position
+
+    def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+        board = self.board(position)
+        started = limits.clock()
+        moves = board.moves()
+        costs = [cost(board, move, self.diagonals) for move in moves]
+        line = (moves[costs.index(min(costs))],) if moves else ()
+        score = -min(costs, default=0)
+        stats = SearchStats(1 + len(moves), 1, 0, limits.clock() - started)
+        return SearchResult(Score(score), line, False, None, stats)

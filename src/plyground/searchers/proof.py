@@ -1,0 +1,89 @@
+"""Who wins, by proof-number search: best-first on a tree, or depth-first with a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from plyground.errors import BadSpec, truncate
+from plyground.game import Player, Position
+from plyground.score import WIN, Score
+from plyground.searchers.df_pn import df_pn
+from plyground.searchers.proof_number import Goal, Proof, proof_number_search
+from plyground.searchers.searcher import Searcher, allow_longest_game
+from plyground.searchers.table import MAX_ENTRIES
+from plyground.searchers.trace import Trace
+from plyground.searchers.types import Limits, SearchResult, SearchStats
+from plyground.searchers.watch import Stopped, Watch
+from plyground.spec import whole_number
+
+METHODS = ("best_first", "depth_first")
+
+
+@dataclass(frozen=True, repr=False)
+class ProofNumber(Searcher):
+    """Who wins, and nothing about how soon: can the side to move win, and if not, can it hold a draw.
+
+    A proof is a tree and no line, so the answer is the score (a win is WIN, however far) and one move.
+    """
+
+    name: ClassVar[str] = "proof"
+
+    method: str = "depth_first"
+    size: int = 1_000_000
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.method not in METHODS:
+            given = f"method={truncate(repr(self.method))}"
+            raise BadSpec("bad method", given, None, f"method is one of {', '.join(METHODS)}")
+        whole_number("size", self.size, 1, MAX_ENTRIES)
+
+    def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+        allow_longest_game()
+        watch = Watch(limits, look_every=1, teardown_share=0.1 if self.method == "best_first" else 0.0)
+        mover = position.to_move
+        stopped, score, move = None, 0, None
+        try:
+            wins, move = self._prove(position, Goal(mover), watch)
+            score = WIN if wins else 0
+            if not wins:
+                holds, move = self._prove(position, Goal(mover, draw_is_enough=True), watch)
+                score = 0 if holds else -WIN
+        except Stopped as stop:
+            stopped = stop.reason
+        line = () if position.outcome() else (_safe_move(position) if move is None else move,)
+        stats = SearchStats(watch.nodes, watch.depth, 0, watch.seconds)
+        proven = stopped is None and not _pays_points(position, line)
+        return SearchResult(Score(score), line, proven, stopped, stats)
+
+    def _prove(self, root: Position[Any], goal: Goal, watch: Watch) -> Proof:
+        if self.method == "best_first":
+            return proof_number_search(root, goal, watch)
+        return df_pn(root, goal, self.size, watch)
+
+
+def _safe_move(position: Position[Any]) -> Any:
+    """What to play where nothing is proven: a win at once, else a move that does not allow one."""
+    mover, moves = position.to_move, position.moves()
+    children = [(move, position.after(move)) for move in moves]
+    wins = [move for move, child in children if _winner(child) is mover]
+    safe = [
+        move
+        for move, child in children
+        if not any(_winner(child.after(reply)) is mover.other for reply in child.moves())
+    ]
+    return [*wins, *safe, moves[0]][0]
+
+
+def _pays_points(position: Position[Any], line: tuple[Any, ...]) -> bool:
+    """Whether the game pays points: then a proof that somebody wins shows only the sign of the score."""
+    while not (outcome := position.outcome()):
+        position = position.after(line[0] if line else position.moves()[0])
+        line = ()
+    return outcome.points is not None
+
+
+def _winner(position: Position[Any]) -> Player | None:
+    outcome = position.outcome()
+    return outcome.winner if outcome else None

@@ -1,0 +1,356 @@
+"""A search recorded as rows, one a node, to be read, drawn and stepped through.
+
+A row has its parent, the move that leads to it, the window it was searched with, and its value. All else is
+derived: the kind of bound, the children, and what was pruned, which is the moves minus the children.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.errors import NotationError, truncate
+from plyground.game import Position
+from plyground.score import LONGEST, WIN, describe, plies_to_end
+
+FORMAT = "plyground-trace"
+VERSION = 1
+MAX_ROWS = 1_000_000
+
+Range = tuple[float, float]  # from low to high
+
+
+@dataclass
+class TraceRow:
+    """One node. Scores are from the side to move at the node; None is an open end or an unknown value."""
+
+    parent: int | None
+    move: str | None  # that leads here from the parent
+    alpha: int | None
+    beta: int | None
+    value: int | None = None
+    moves: list[str] = field(default_factory=list)  # all the legal ones, in the order of the rules
+    end: bool = False  # the game was over here, or the depth reached: the value needs no play
+    capped: bool = False  # some of its children were not recorded
+
+    @property
+    def bound(self) -> str | None:
+        """How the value relates to the true one by the window alone: exact, lower, upper."""
+        if self.value is None:
+            return None
+        if self.beta is not None and self.value >= self.beta:
+            return "lower"
+        return "upper" if self.alpha is not None and self.value <= self.alpha else "exact"
+
+
+class Trace:
+    """The rows of a search, in the order in which the nodes were entered."""
+
+    def __init__(self, most_rows: int = MAX_ROWS, most_plies: int = LONGEST) -> None:
+        self.most_rows = most_rows
+        self.most_plies = most_plies
+        self.game = ""
+        self.position = ""
+        self.agent = ""
+        self.rows: list[TraceRow] = []
+        self.left_out = 0  # nodes that were searched and not recorded
+        self._open: list[int | None] = []
+        self._positions: list[Position[Any]] = []
+        self._children: list[list[int]] = []
+        self._move_to: dict[
+            int, dict[Position[Any], list[str]]
+        ] = {}  # several moves may lead to a position
+        self._ranges: list[Range] = []  # where the true values lie; made when they are needed
+
+    # ------------------------------------------------------------ recording
+
+    def recording(self, value: Callable[..., Any]) -> Callable[..., Any]:
+        """A value function whose calls are recorded."""
+
+        def recorded(position: Position[Any], ply: int, *window: int) -> Any:
+            row = self._enter(position, ply, window)
+            self._open.append(row)
+            try:
+                result = value(position, ply, *window)
+            finally:
+                self._open.pop()
+            if row is not None:
+                self._ranges = []
+                self.rows[row].value, line = result
+                self.rows[row].end = not line
+            return result
+
+        return recorded
+
+    def _enter(self, position: Position[Any], ply: int, window: tuple[int, ...]) -> int | None:
+        parent = self._open[-1] if self._open else None
+        hidden = bool(self._open) and parent is None
+        if hidden or len(self.rows) >= self.most_rows or ply > self.most_plies:
+            self.left_out += 1
+            if parent is not None:
+                self.rows[parent].capped = True
+            return None
+        alpha, beta = map(_open_end, window or (-WIN * 2, WIN * 2))
+        move = None if parent is None else self._move(parent, position)
+        self._add(TraceRow(parent, move, alpha, beta))
+        self._positions.append(position)
+        return len(self.rows) - 1
+
+    def _move(self, parent: int, child: Position[Any]) -> str:
+        if parent not in self._move_to:
+            before = self._positions[parent]
+            moves = before.moves()
+            self.rows[parent].moves = [before.write(move) for move in moves]
+            names: dict[Position[Any], list[str]] = {}
+            for move, name in zip(moves, self.rows[parent].moves, strict=True):
+                names.setdefault(before.after(move), []).append(name)
+            self._move_to[parent] = names
+        names_of_child = self._move_to[parent][child]
+        return names_of_child.pop(0) if len(names_of_child) > 1 else names_of_child[0]
+
+    def take(self, root: Position[Any], rows: Iterable[tuple[Any, ...]], left_out: int) -> None:
+        """Add the rows that the compiled core recorded; the names of moves are derived."""
+        first = len(self.rows)
+        places: list[Position[Any]] = []
+        for parent, move, alpha, beta, value, end, capped in rows:
+            if parent is None:
+                places.append(root)
+                self._add(TraceRow(None, None, _open_end(alpha), _open_end(beta), value, [], end, capped))
+                continue
+            before = places[parent]
+            self.rows[first + parent].moves = self.rows[first + parent].moves or [
+                before.write(legal) for legal in before.moves()
+            ]
+            places.append(before.after(move))
+            name = before.write(move)
+            self._add(
+                TraceRow(first + parent, name, _open_end(alpha), _open_end(beta), value, [], end, capped)
+            )
+        self._positions += places
+        self.left_out += left_out
+
+    def _add(self, row: TraceRow) -> None:
+        self._ranges = []
+        self._children.append([])
+        if row.parent is not None:
+            self._children[row.parent].append(len(self.rows))
+        self.rows.append(row)
+
+    # ------------------------------------------------------------ asking
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every node of the search was recorded."""
+        return self.left_out == 0
+
+    def roots(self) -> list[int]:
+        """The nodes without a parent: one, or one for each depth or test of a search that has several."""
+        return [index for index, row in enumerate(self.rows) if row.parent is None]
+
+    def children(self, node: int) -> list[int]:
+        """The nodes below a node, in the order in which they were entered."""
+        return self._children[node]
+
+    def ply(self, node: int) -> int:
+        """How far a node is from its root."""
+        return len(self.path(node))
+
+    def path(self, node: int) -> list[str]:
+        """The moves from the root to a node."""
+        moves: list[str] = []
+        while (parent := self.rows[node].parent) is not None:
+            moves.append(self.rows[node].move or "")
+            node = parent
+        return moves[::-1]
+
+    def pruned(self, node: int) -> list[str]:
+        """The moves of a node that were skipped because they cannot change the result."""
+        row = self.rows[node]
+        if row.value is None or row.capped or not self._children[node]:
+            return []
+        tried = {self.rows[child].move for child in self._children[node]}
+        return [move for move in row.moves if move not in tried]
+
+    def bound(self, node: int) -> str | None:
+        """How the value of a node relates to the true one: exact, lower, upper; None if there is no value.
+
+        A value outside the window is a bound. The nodes below may show more: if all replies were searched
+        and are exact, the node is exact too, whatever its window was.
+        """
+        self._ranges = self._ranges or _ranges(self)
+        value, (low, high) = self.rows[node].value, self._ranges[node]
+        if value is None:
+            return None
+        if low == value == high:
+            return "exact"
+        return "lower" if low == value else "upper" if high == value else self.rows[node].bound
+
+    def cut(self, node: int) -> tuple[int, int] | None:
+        """β and α where they crossed, as the side to move at the root sees them; None if they did not."""
+        row = self.rows[node]
+        if row.value is None or row.beta is None or row.value < row.beta:
+            return None
+        return (row.beta, row.value) if self.ply(node) % 2 == 0 else (-row.value, -row.beta)
+
+    def reason(self, node: int) -> str:
+        """Why moves of a node were skipped, as the side to move at the root sees it: `β ≤ α: 3 ≤ 5`."""
+        if self.rows[node].value is None:
+            return ""
+        if (crossed := self.cut(node)) is None:
+            return "the transposition table already shows that it cannot matter"
+        return f"β ≤ α: {score_text(crossed[0])} ≤ {score_text(crossed[1])}"
+
+    def principal_line(self, node: int | None = None) -> list[int]:
+        """The nodes of best play below a node, the last root unless another is given.
+
+        That is the first move whose reply has the value that it must have; if it was searched twice, the
+        last time counts. Where a search took a value from its table, the line ends.
+        """
+        line: list[int] = []
+        if node is None:
+            if not self.rows:
+                return line
+            node = self.roots()[-1]
+        while True:
+            value = self.rows[node].value
+            replies = [
+                c for c in self._children[node] if value is not None and self.rows[c].value == -value
+            ]
+            if not replies:
+                return line
+            move = self.rows[replies[0]].move
+            node = [reply for reply in replies if self.rows[reply].move == move][-1]
+            line.append(node)
+
+    def sizes(self) -> list[int]:
+        """How many nodes there are at each ply."""
+        plies: list[int] = []
+        counts: list[int] = []
+        for row in self.rows:
+            plies.append(0 if row.parent is None else plies[row.parent] + 1)
+            counts.extend([0] * (plies[-1] + 1 - len(counts)))
+            counts[plies[-1]] += 1
+        return counts
+
+    # ------------------------------------------------------------ JSON
+
+    def to_json(self) -> str:
+        """The trace as text; docs/reference/trace.md describes it."""
+        rows = [
+            {
+                "parent": row.parent,
+                "move": row.move,
+                "alpha": row.alpha,
+                "beta": row.beta,
+                "value": row.value,
+                **({"moves": row.moves} if row.moves else {}),
+                **({"end": True} if row.end else {}),
+                **({"capped": True} if row.capped else {}),
+            }
+            for row in self.rows
+        ]
+        head = {"format": FORMAT, "version": VERSION, "game": self.game, "position": self.position}
+        return json.dumps(head | {"agent": self.agent, "left_out": self.left_out, "rows": rows})
+
+    @classmethod
+    def from_json(cls, text: str) -> Trace:
+        """A trace from text: one of ours, or of a search that somebody wrote."""
+        try:
+            given = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise NotationError(f"no JSON ({truncate(str(error), 60)})", text) from None
+        if not isinstance(given, dict) or given.get("format") != FORMAT:
+            raise NotationError("no trace", text, None, f'a trace begins with "format": "{FORMAT}"')
+        if given.get("version") != VERSION or not isinstance(given.get("rows"), list):
+            raise NotationError("no trace", text, None, f"a trace has version {VERSION} and a list of rows")
+        trace = cls()
+        trace.game, trace.position, trace.agent = (
+            str(given.get(key) or "") for key in ("game", "position", "agent")
+        )
+        trace.left_out = _read_left_out(given.get("left_out", 0))
+        plies: list[int] = []
+        for number, row in enumerate(given["rows"]):
+            trace._add(_read_row(row, number))
+            parent = trace.rows[-1].parent
+            plies.append(0 if parent is None else plies[parent] + 1)
+            if plies[-1] > LONGEST:
+                right = f"a line of play has at most {LONGEST} plies"
+                raise NotationError(f"row {number} is too deep", str(row), None, right)
+        return trace
+
+
+def score_text(score: int) -> str:
+    """A score as text in a tree: a number, or how far away a win or a loss is."""
+    return str(score) if plies_to_end(score) is None else describe(score)
+
+
+def _ranges(trace: Trace) -> list[Range]:
+    """The lowest and the highest true value that every node can have, from its own side."""
+    found: list[Range] = [(-math.inf, math.inf)] * len(trace.rows)
+    for node in reversed(range(len(trace.rows))):  # children come after their parent
+        row = trace.rows[node]
+        if row.value is None:
+            continue
+        bound = "exact" if row.end else row.bound
+        low = -math.inf if bound == "upper" else row.value
+        high = math.inf if bound == "lower" else row.value
+        below_low, below_high = _range_by_replies(trace, node, found)
+        found[node] = max(low, below_low), min(high, below_high)
+    return found
+
+
+def _range_by_replies(trace: Trace, node: int, found: list[Range]) -> Range:
+    """What the replies show of a node: at least the best of them, and no more if all were searched."""
+    row = trace.rows[node]
+    replies: dict[str | None, Range] = {}
+    for child in trace.children(node):
+        move = trace.rows[child].move
+        low, high = replies.get(move, (-math.inf, math.inf))  # after a scout and a second search
+        replies[move] = max(low, -found[child][1]), min(high, -found[child][0])
+    if row.end or row.capped or not replies:
+        return -math.inf, math.inf
+    whole = bool(row.moves) and replies.keys() >= set(row.moves)
+    best = max(low for low, _ in replies.values())
+    return best, max(high for _, high in replies.values()) if whole else math.inf
+
+
+def _open_end(bound: int) -> int | None:
+    return bound if abs(bound) <= WIN else None
+
+
+def _read_left_out(given: Any) -> int:
+    if type(given) is not int or given < 0:
+        what = "a bad left_out"
+        raise NotationError(what, truncate(repr(given)), None, "left_out is a whole number from 0 up")
+    return given
+
+
+def _read_row(given: Any, number: int) -> TraceRow:
+    if not isinstance(given, dict):
+        raise NotationError(f"row {number} is no object", truncate(repr(given)))
+    parent, move = given.get("parent"), given.get("move")
+    if parent is not None and (type(parent) is not int or not 0 <= parent < number):
+        right = "a parent is an earlier row, counted from 0, or null"
+        raise NotationError(f"row {number} has no parent", truncate(repr(parent)), None, right)
+    if not isinstance(move, str) and (parent is not None or move is not None):
+        raise NotationError(f"row {number} has no move", truncate(repr(move)), None, "a move is a string")
+    for key in ("alpha", "beta", "value"):
+        value = given.get(key)
+        if value is None:
+            continue
+        if type(value) not in (int, float) or not math.isfinite(value):
+            what = f"row {number} has a bad {key}"
+            raise NotationError(what, truncate(repr(value)), None, f"{key} is a number or null")
+    moves = given.get("moves", [])
+    if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
+        what = f"row {number} has bad moves"
+        raise NotationError(what, truncate(repr(moves)), None, "moves are a list of strings")
+    alpha, beta, worth = (given.get(key) for key in ("alpha", "beta", "value"))
+    end, capped = given.get("end") is True, given.get("capped") is True
+    return TraceRow(parent, move, alpha, beta, worth, moves, end, capped)

@@ -1,0 +1,179 @@
+"""`solve(position)`: the exact score, a best move, the perfect line; if asked, the value of each move."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from plyground.games.line import LineGame, LinePosition
+from plyground.native import has_line_rules
+from plyground.searchers import Limits
+from plyground.searchers.types import Stop
+from plyground.solver.estimate import NODES_A_SECOND, describe_seconds, estimate_nodes
+from plyground.solver.fallback import solve_by_full_table, solve_by_search
+from plyground.solver.native import TABLE_MB, Budget, NativeSolver, ProvenBounds, fits
+from plyground.solver.solution import (
+    Root,
+    Solution,
+    SolvedMove,
+    TooLarge,
+    score_of_bounds,
+    sign_bounds,
+)
+from plyground.spec import whole_number
+
+LONGEST_UNASKED = (
+    600  # seconds: a position that is estimated to take longer is refused unless a time is given
+)
+GLANCE = 1_000  # nodes: a position that takes no more is never refused, whatever the estimate
+FULL_TABLE_CELLS = 9  # line games up to this size are solved by a table of all positions
+
+
+def solve(
+    position: Root,
+    *,
+    moves: bool = False,
+    weak: bool = False,
+    book: bool | Path = True,
+    threads: int = 1,
+    table_mb: int = TABLE_MB,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    stop: Stop | None = None,
+) -> Solution:
+    """The value of a position under perfect play, and the line of play that shows it.
+
+    Without `seconds`, a position that would take too long is refused (TooLarge). With `seconds`, the answer
+    is what was proved by then. `book` may be the file of a book of your own.
+    """
+    whole_number("threads", threads, 1, 256)
+    whole_number("table_mb", table_mb, 1, 1 << 20)
+    budget = Budget(Limits(nodes=nodes, seconds=seconds, stop=stop).seconds, nodes, stop)
+    if not has_line_rules(position) or position.game.cells <= FULL_TABLE_CELLS:
+        return solve_by_full_table(position, moves, weak, budget)
+    if not fits(position.game):
+        return solve_by_search(position, moves, weak, budget)
+    solver = solver_for_thread(position.game, table_mb, threads, book)
+    solver.forget()
+    refuse_if_too_long(position, solver, budget)
+    return PositionSolver(solver, position, budget, weak).solution(moves)
+
+
+class _LastSolver(threading.local):
+    """The solver that a thread used last. It is kept because a new table takes time."""
+
+    solver: NativeSolver | None = None
+
+
+_last = _LastSolver()
+
+
+def solver_for_thread(
+    game: LineGame, table_mb: int = TABLE_MB, threads: int = 1, book: bool | Path = True
+) -> NativeSolver:
+    """A solver with these options for this thread: the last one if it is the same, else a new one."""
+    wanted = NativeSolver(game, table_mb, threads, book)
+    if _last.solver != wanted:
+        _last.solver = wanted
+    return _last.solver or wanted
+
+
+def refuse_if_too_long(position: LinePosition, solver: NativeSolver, budget: Budget) -> None:
+    """Raise TooLarge for what would take too long, unless the budget has a limit."""
+    if budget.seconds is not None or budget.nodes is not None or position.ended:
+        return
+    seconds = estimate_nodes(position) / NODES_A_SECOND / solver.threads
+    if seconds > LONGEST_UNASKED and not solver.value(position, Budget(nodes=GLANCE)).exact:
+        raise TooLarge(
+            f"{position.game.spec} from here takes {describe_seconds(seconds)}: give a time "
+            "(--time SECONDS, seconds=) to hear what can be proved in it"
+        )
+
+
+@dataclass(frozen=True)
+class PositionSolver:
+    """Answers questions about one position with the compiled solver."""
+
+    solver: NativeSolver
+    position: LinePosition
+    budget: Budget
+    weak: bool = False
+
+    def solution(self, moves: bool) -> Solution:
+        """All that is asked of the position; `moves` asks for the value of every move too."""
+        found = self.solver.value(self.position, self.budget, self.weak)
+        if self.weak:
+            found = sign_bounds(found)
+        values = tuple(self._move_values()) if moves else None
+        line = tuple(self._line(found.low)) if found.exact and not self.weak else self._weak_line(found)
+        return Solution(
+            self.position,
+            found.low,
+            found.high,
+            score_of_bounds(self.position, found, self.weak),
+            line,
+            values,
+            self.budget.spent_nodes,
+            time.perf_counter() - self.budget.started,
+            found.from_book,
+            self.weak,
+        )
+
+    def best_moves(self, score: int) -> list[int] | None:
+        """The moves that keep the position's score; None if the budget ended first."""
+        best = []
+        for move in moves_from_centre(self.position):
+            reply_is_better = self.solver.exceeds(self.position.after(move), -score, self.budget)
+            if reply_is_better is None:
+                return None
+            if not reply_is_better:
+                best.append(move)
+        return best
+
+    def _move_values(self) -> Iterator[SolvedMove]:
+        for move in self.position.moves():
+            reply = self.solver.value(self.position.after(move), self.budget, self.weak)
+            found = -(sign_bounds(reply) if self.weak else reply)
+            score = score_of_bounds(self.position, found, self.weak)
+            yield SolvedMove(move, found.low, found.high, score)
+
+    def _line(self, score: int) -> Iterator[int]:
+        """Best moves of both sides to the end, as far as the budget goes."""
+        position = self.position
+        while not position.ended:
+            move = self._first_best_move(position, score)
+            if move is None:
+                return
+            yield move
+            position, score = position.after(move), -score
+
+    def _first_best_move(self, position: LinePosition, score: int) -> int | None:
+        for move in moves_from_centre(position):
+            if self.solver.exceeds(position.after(move), -score, self.budget) is False:
+                return move
+        return None
+
+    def _weak_line(self, found: ProvenBounds) -> tuple[int, ...]:
+        """One move that keeps the result: a weak answer does not tell how the game goes on."""
+        if not found.exact or self.position.ended:
+            return ()
+        for move in moves_from_centre(self.position):
+            reply = sign_bounds(self.solver.value(self.position.after(move), self.budget, weak=True))
+            if reply.low == reply.high == -found.low:
+                return (move,)
+        return ()
+
+
+def moves_from_centre(position: LinePosition) -> list[int]:
+    """The moves, those in the middle of the board first."""
+    game = position.game
+
+    def distance(move: int) -> int:
+        row, column = divmod(move, game.columns)
+        across = abs(2 * column + 1 - game.columns)
+        return across if game.gravity else across + abs(2 * row + 1 - game.rows)
+
+    return sorted(position.moves(), key=distance)

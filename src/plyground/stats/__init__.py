@@ -1,0 +1,1 @@
+"""Match statistics: Elo, SPRT and ratings, with their uncertainty."""

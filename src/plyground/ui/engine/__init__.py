@@ -1,1 +1,0 @@
-"""Our agents as engines for other people's tools: UGI, UCI and Gomocup over standard input and output."""

@@ -1,0 +1,71 @@
+"""The position in characters: numbered squares, [brackets] around what won, colour where it shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+from typing import TextIO
+
+from plyground.games.drawing import shows_unicode
+from plyground.games.line import LinePosition
+from plyground.games.spelling import Numbers
+from plyground.session.view import View
+from plyground.ui.terminal.names import Names
+
+# Bold orange and blue, which colour-blind people can tell apart; of eight colours, red is nearest.
+_COLOURS = {"X": "1;38;5;208", "O": "1;38;5;39"}
+_EIGHT_COLOURS = {"X": "1;31", "O": "1;34"}
+_UNDERLINED = "4"
+
+
+@dataclass(frozen=True)
+class TerminalStyle:
+    """What the terminal can show."""
+
+    unicode: bool = False
+    colour: bool = False
+    shades: bool = False  # 256 colours, not only eight
+    wipes: bool = False  # a printed line can be wiped
+
+
+def detect_style(stream: TextIO | None, plain: bool) -> TerminalStyle:
+    """The best style that a stream and the environment allow (https://no-color.org)."""
+    able = not plain and shows_unicode(stream)
+    colour = able and not os.environ.get("NO_COLOR")
+    shades = "256color" in os.environ.get("TERM", "") or bool(os.environ.get("COLORTERM"))
+    return TerminalStyle(able, colour, shades, not plain and shows_unicode(sys.stderr))
+
+
+def draw_position(view: View, names: Names, style: TerminalStyle) -> str:
+    """The picture of a position."""
+    position = view.position
+    drawn = position.draw(unicode=style.unicode)
+    if not isinstance(position, LinePosition):
+        return drawn
+    if names.shifts(position):
+        drawn = _renumber(drawn, position)
+    return _colour_marks(drawn, view, style) if style.colour else drawn
+
+
+def _renumber(drawn: str, position: LinePosition) -> str:
+    """The picture with its numbers one lower: those in empty squares, or those below the columns."""
+    if isinstance(position.game.spelling, Numbers):
+        return re.sub("[1-9]", lambda number: str(int(number[0]) - 1), drawn)
+    rack = drawn.splitlines()[:-1]
+    names = " " + "".join(f"{column:^3}" for column in range(position.game.columns))
+    return "\n".join([*rack, names.rstrip()])
+
+
+def _colour_marks(drawn: str, view: View, style: TerminalStyle) -> str:
+    """The marks in colour, which come in the order of the cells; the last one put is underlined."""
+    assert view.board is not None
+    colours = _COLOURS if style.shades else _EIGHT_COLOURS
+    cells = iter([cell for cell, mark in enumerate(view.board.cells) if mark])
+
+    def paint(mark: re.Match[str]) -> str:
+        last = f";{_UNDERLINED}" if next(cells) == view.last else ""
+        return f"\033[{colours[mark[0]]}{last}m{mark[0]}\033[0m"
+
+    return re.sub("[XO]", paint, drawn)

@@ -1,0 +1,42 @@
+"""The page "Explain": traces of searches, as `plyground explain --json` writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from plyground.errors import truncate
+from plyground.session.machines import START_SECONDS
+from plyground.ui.explain.limits import usual_limits
+from plyground.ui.web.protocol import Refused
+from plyground.ui.web.state import Handler, Page
+from plyground.ui.web.validation import read_agent, read_game, read_limits, read_position
+
+
+async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The tree of a search. Without a limit a small game is searched to its end, a large one to a depth."""
+    caps = page.lab.caps
+    game, searcher = read_game(fields["game"]), read_agent(fields["agent"], caps)
+    if not searcher.leaves_trace:
+        raise Refused("jobs.no-trace", agent=truncate(searcher.spec))
+    position, limits = read_position(game, fields["position"]), read_limits(fields, caps)
+    rows = fields.get("rows") or caps.rows
+    if rows > caps.rows:
+        raise Refused("server.too-much", name="rows", most=caps.rows)
+    depth, nodes, chosen = limits.depth, limits.nodes, None
+    if depth is None and nodes is None:
+        usual = usual_limits(position, searcher, rows)
+        depth = chosen = usual.depth
+        nodes = usual.nodes
+    ask = {
+        "trace": searcher.spec,
+        "game": game.spec,
+        "begin": position.text(),
+        "limits": {"depth": depth, "nodes": nodes, "seconds": limits.seconds},
+        "rows": rows,
+    }
+    reply = await page.run_job([(ask, START_SECONDS + caps.seconds)])
+    return {"trace": reply["trace"], "result": reply["result"], "depth": chosen}
+
+
+HANDLERS: dict[str, Handler] = {"explain": explain}

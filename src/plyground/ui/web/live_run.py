@@ -1,0 +1,270 @@
+"""A run for the page that watches it: standings, crosstable, costs of moves, the latest games.
+
+Games are only added to a run, so only new games are read. The results are computed again each time: this
+takes half a second for a run of 20,000 games.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from plyground.agents import AGENTS
+from plyground.arena.evidence import Evidence, counts_of, games_in
+from plyground.arena.store import Store
+from plyground.errors import PlygroundError
+from plyground.games.line import LineGame
+from plyground.spec import Spec
+from plyground.stats.elo import Counts
+from plyground.stats.ratings import ratings
+from plyground.ui.web.protocol import Refused
+from plyground.ui.web.stored_runs import (
+    Signature,
+    agent_names,
+    line_game,
+    position_board,
+    replay,
+    run_summary,
+    signature,
+    without_folders,
+)
+
+MAX_LATEST = 8
+_TRIES, _BETWEEN_TRIES = 3, 0.05  # seconds
+EDGES = [10 ** (half / 2) for half in range(-14, 19)]  # of the bins: two to a decade, 0.1 µs to a billion
+
+
+@dataclass
+class MoveCosts:
+    """The costs of one agent's moves: totals, and how many moves fall into each bin."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    searches: int = 0
+    nodes: int = 0
+    unfinished: int = 0  # searches that were stopped before any depth was finished
+    by_seconds: Counter[int] = field(default_factory=Counter)
+    by_nodes: Counter[int] = field(default_factory=Counter)
+
+    def add(self, seconds: float, nodes: int | None, depth: int | None) -> None:
+        self.moves += 1
+        self.seconds += seconds
+        self.by_seconds[bisect_right(EDGES, seconds)] += 1
+        if nodes is not None:
+            self.searches += 1
+            self.nodes += nodes
+            self.unfinished += depth is None
+            self.by_nodes[bisect_right(EDGES, nodes)] += 1
+
+
+class LiveRun:
+    """A run that is watched. Views are made in threads, one at a time."""
+
+    def __init__(self, number: int, path: Path, plays: Callable[[int, Path], bool]) -> None:
+        self.number, self.path = number, path
+        self.cost = 0.0  # seconds that the last new view took
+        self._plays = plays  # whether a run is being played
+        self._lock = threading.Lock()
+        self._seen: tuple[Signature, bool] | None = None
+        self._view: dict[str, Any] = {}
+        self._forget()
+
+    def view(self) -> dict[str, Any]:
+        """The view now; the same object as before if nothing has changed."""
+        with self._lock:
+            now = signature(self.path), self._plays(self.number, self.path)
+            if now != self._seen:
+                began = time.perf_counter()
+                view = self._new_view(playing=now[1])
+                self._view = self._view if view == self._view else view
+                self._seen, self.cost = now, time.perf_counter() - began
+            return self._view
+
+    def _new_view(self, playing: bool) -> dict[str, Any]:
+        for _ in range(_TRIES):
+            try:
+                with Store(self.path) as store:
+                    self._gather(store)
+                    return self._view_json(store, playing)
+            except PlygroundError:  # its writer may be moving its files just now
+                time.sleep(_BETWEEN_TRIES)
+        if not self._view:
+            raise Refused("jobs.damaged", run=self.number)
+        return self._view | {"state": "damaged"}
+
+    # ------------------------------------------------------------ what is kept
+
+    def _forget(self) -> None:
+        self._whole = 0  # all games before this number are counted
+        self._late: set[int] = set()  # and these after it
+        self._counted = 0
+        self._spent: dict[int, MoveCosts] = {}
+        self._evidence: Evidence | None = None
+        self._shown: dict[int, dict[str, Any]] = {}  # the latest games by number
+
+    def _gather(self, store: Store) -> None:
+        (played,) = next(store.query("SELECT count(*) FROM games"))
+        if played < self._counted:  # a match that ended early has deleted later games
+            self._forget()
+        games = store.query("SELECT number FROM games WHERE number >= ? ORDER BY number", (self._whole,))
+        new = {number for (number,) in games} - self._late
+        rows = store.query(
+            "SELECT game, agent, wall, nodes, depth FROM moves WHERE game >= ? AND trouble IS NULL",
+            (self._whole,),
+        )
+        for game, agent, *spent in rows:
+            if game in new:
+                self._spent.setdefault(agent, MoveCosts()).add(*spent)
+        self._evidence = self._evidence or Evidence(store.plan)
+        for game in games_in(store, self._whole):
+            if game.number in new:
+                self._evidence.add(game)
+        self._counted += len(new)
+        self._late |= new
+        while self._whole in self._late:
+            self._late.remove(self._whole)
+            self._whole += 1
+
+    # ------------------------------------------------------------ what is sent
+
+    def _view_json(self, store: Store, playing: bool) -> dict[str, Any]:
+        return {
+            "run": str(self.number),
+            **run_summary(store),
+            **({"state": "running"} if playing else {}),
+            **run_results(store, self._spent, self._evidence),
+            "histograms": {
+                "seconds": self._histograms(store, "by_seconds"),
+                "nodes": self._histograms(store, "by_nodes"),
+            },
+            "latest": self._latest(store),
+        }
+
+    def _histograms(self, store: Store, kind: str) -> list[dict[str, Any]]:
+        """The same bins for every agent, so that they compare."""
+        counts = [getattr(self._spent.get(n, MoveCosts()), kind) for n in range(len(store.plan.agents))]
+        used = [place for count in counts for place in count]
+        places = range(min(used), max(used) + 1) if used else range(0)
+        return [
+            {"name": name, "bins": [_bin(place, count[place]) for place in places]}
+            for name, count in zip(agent_names(store.plan), counts, strict=True)
+        ]
+
+    def _latest(self, store: Store) -> list[dict[str, Any]]:
+        rows = store.query(
+            """SELECT number, first, second, opening, winner, plies, ending FROM games
+               ORDER BY number DESC LIMIT ?""",
+            (MAX_LATEST,),
+        )
+        names, rules = agent_names(store.plan), line_game(store.plan.game)
+        shown: dict[int, dict[str, Any]] = {}
+        for number, first, second, opening, winner, plies, ending in list(rows):
+            shown[number] = self._shown.get(number) or {
+                "number": number,
+                "first": names[first],
+                "second": names[second],
+                "winner": None if winner is None else names[winner],
+                "moves": plies,
+                "ending": ending,
+                **_last_board(store, rules, number, opening),
+            }
+        self._shown = shown
+        return list(shown.values())
+
+
+def _bin(place: int, count: int) -> dict[str, Any]:
+    below = EDGES[place - 1] if place else 0.0
+    return {"from": below, "to": EDGES[min(place, len(EDGES) - 1)], "count": count}
+
+
+def _last_board(store: Store, rules: LineGame | None, game: int, opening: str) -> dict[str, Any]:
+    if rules is None:
+        return {"board": None, "last": None, "winning": []}
+    texts = store.query("SELECT text FROM moves WHERE game = ? AND text IS NOT NULL ORDER BY ply", (game,))
+    *_, (position, last) = replay(rules, opening, [text for (text,) in texts])
+    outcome = position.outcome()
+    winning = sorted({cell for line in outcome.lines for cell in line}) if outcome else []
+    return {"board": position_board(position), "last": last, "winning": winning}
+
+
+def run_results(store: Store, spent: dict[int, MoveCosts], known: Evidence | None = None) -> dict[str, Any]:
+    """The standings and the crosstable, with the numbers that `plyground runs` prints.
+
+    Intervals come from different rounds only. There is none if only one round is `different`, or if the
+    result is `exact` because these agents play nothing new from these openings.
+    """
+    plan, evidence = store.plan, known or Evidence.of(store)
+    agents, names = range(len(plan.agents)), agent_names(plan)
+    totals, forfeits = [Counts() for _ in agents], [0 for _ in agents]
+    duels = dict.fromkeys(plan.pairings, Counts())
+    rows = (
+        "SELECT first, second, winner, ending, count(*) FROM games GROUP BY first, second, winner, ending"
+    )
+    for first, second, winner, ending, games in store.query(rows):
+        for agent in (first, second):
+            totals[agent] += counts_of(agent, winner, games)
+            forfeits[agent] += games if ending == "forfeit" and winner != agent else 0
+        pairing = (first, second) if (first, second) in duels else (second, first)
+        duels[pairing] += counts_of(pairing[0], winner, games)
+    rated = ratings(len(plan.agents), evidence.rounds())
+    standings = []
+    asked = plan.asked or plan.agents
+    for agent, counts in enumerate(totals):
+        played, cost = counts.games > 0, spent.get(agent, MoveCosts())
+        estimate, rating = evidence.side(agent), rated[agent]
+        exact = evidence.exact_for(agent)
+        low, high = (None, None) if exact or estimate.interval is None else estimate.interval
+        standings.append(
+            {
+                "name": names[agent],
+                "spec": without_folders(plan.agents[agent]),
+                "asked": None if asked[agent] == plan.agents[agent] else without_folders(asked[agent]),
+                "games": counts.games,
+                **asdict(counts),
+                "score": counts.rate,
+                "different": estimate.different,
+                "exact": exact,
+                "low": low,
+                "high": high,
+                "elo": rating.elo if played else None,
+                "elo_low": rating.low if played else None,
+                "elo_high": rating.high if played else None,
+                "seconds": cost.seconds / cost.moves if cost.moves else None,
+                "nodes": cost.nodes / cost.searches if cost.searches else None,
+                "unfinished": cost.unfinished if _is_ours(plan.agents[agent]) else 0,
+                "forfeits": forfeits[agent],
+            }
+        )
+    return {
+        "standings": standings,
+        "crosstable": [[_meeting(duels, evidence, a, b) for b in agents] for a in agents],
+        "unique": evidence.unique_games,
+    }
+
+
+def _is_ours(spec: str) -> bool:
+    """Whether an agent is ours, and so reports its depth."""
+    return Spec.parse(spec).name in AGENTS
+
+
+def _meeting(
+    duels: dict[tuple[int, int], Counts], evidence: Evidence, one: int, other: int
+) -> dict[str, Any] | None:
+    """The games of two agents, how many of their pairs are different, and whether the result is exact."""
+    pairing = (one, other) if (one, other) in duels else (other, one)
+    if pairing not in duels:
+        return None
+    counts, found = duels[pairing], evidence.duel(pairing)
+    exact = evidence.exact(pairing)
+    low, high = (None, None) if exact or found.interval is None else found.interval
+    if pairing != (one, other):
+        counts = counts.reversed()
+        low, high = None if high is None else 1 - high, None if low is None else 1 - low
+    pairs = {"pairs": evidence.played_pairs(pairing), "different": found.different, "exact": exact}
+    return asdict(counts) | pairs | {"low": low, "high": high}

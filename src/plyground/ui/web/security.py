@@ -1,0 +1,233 @@
+"""Who may talk to the server: pages on this machine, or clients with the token. It stands around all else.
+
+A page of another site can make a browser send requests here. It cannot choose the Host and Origin that
+they carry, so these are compared with a list; nothing that HTTP alone can ask for changes anything.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import secrets
+import socket
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from urllib.parse import parse_qs
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plyground.ui.web.state import complain
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+METHODS = ("GET", "HEAD")
+MAX_HEADERS = 16_384  # bytes
+OUTSIDE = {
+    socket.AF_INET: "192.0.2.1",
+    socket.AF_INET6: "2001:db8::1",
+}  # addresses for documentation: nobody has them
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+Headers = Sequence[tuple[bytes, bytes]]
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is only this machine."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether a host stands for all addresses of this machine."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def authority(host: str, port: int) -> str:
+    """Host and port as a browser writes them."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The numbers by which others in the network reach this machine, the likeliest first."""
+    found: list[str] = []
+    for family, elsewhere in OUTSIDE.items():
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((elsewhere, 9))  # sends nothing: it only chooses the way
+            found.append(asking.getsockname()[0])
+    with suppress(OSError):
+        names = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        found += [str(place[0]) for *_, place in names]
+    return tuple(dict.fromkeys(host for host in found if not is_loopback(host)))
+
+
+@dataclass(frozen=True)
+class Access:
+    """The host names the server accepts, and the token remote clients need."""
+
+    host: str
+    port: int
+    token: str | None = field(default=None, repr=False)
+    cookie_value: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+
+    @classmethod
+    def at(cls, host: str, port: int) -> Access:
+        """Access at an address; if other machines can reach it, with a token."""
+        return cls(host, port, None if is_loopback(host) else secrets.token_urlsafe(24))
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """What to type into a browser; numbers first, because phones often cannot find the name."""
+        hosts: tuple[str, ...] = (self.host,)
+        if is_everywhere(self.host):
+            numbers = [host for host in own_addresses() if ":" in self.host or ":" not in host]
+            hosts = (*numbers, socket.gethostname())
+        token = f"?token={self.token}" if self.token else ""
+        return tuple(f"http://{authority(host, self.port)}/{token}" for host in hosts)
+
+    @property
+    def cookie(self) -> str:
+        return f"plyground-{self.port}"  # a host has the same cookies on all ports
+
+    def accepts_host(self, host: str) -> bool:
+        """Whether a Host header is ours. On all addresses, any number is: only names can be forged."""
+        if self.port == 80 and not re.search(r":[0-9]+$", host):
+            host = f"{host}:80"  # browsers leave it out
+        hosts = [*LOOPBACK, self.host, *([socket.gethostname()] if is_everywhere(self.host) else [])]
+        if host.lower() in (authority(name, self.port).lower() for name in hosts):
+            return True
+        name, _, port = host.rpartition(":")
+        return is_everywhere(self.host) and port == str(self.port) and _is_address(name.strip("[]"))
+
+    def has_cookie(self, headers: Headers) -> bool:
+        """Whether the cookie is there, where one is needed."""
+        if self.token is None:
+            return True
+        cookies = [cookie.strip() for line in _all(headers, b"cookie") for cookie in line.split(";")]
+        good = f"{self.cookie}={self.cookie_value}".encode()
+        return any(secrets.compare_digest(cookie.encode(), good) for cookie in cookies)
+
+    def has_token(self, scope: Scope) -> bool:
+        """Whether this is the first page, asked for with the token."""
+        if self.token is None or scope["path"] != "/":
+            return False
+        try:
+            query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
+        except ValueError:
+            return False
+        return any(secrets.compare_digest(t.encode(), self.token.encode()) for t in query.get("token", ()))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """ASGI middleware that passes on allowed requests, and sets the headers of every response."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app = app
+        self.access = access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            if scope["type"] == "websocket":
+                await self._socket(scope, receive, send)
+            elif scope["type"] == "http":
+                await self._http(scope, receive, send)
+        except Exception as error:  # noqa: BLE001 - the page learns only that it failed
+            complain("a request", error)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = scope["headers"]
+        hosts, origins = _all(headers, b"host"), _all(headers, b"origin")
+        own = len(hosts) == 1 and self.access.accepts_host(hosts[0]) and origins == [f"http://{hosts[0]}"]
+        if own and scope["path"] == "/ws" and self.access.has_cookie(headers):
+            return await self.app(scope, receive, send)
+        return await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message["headers"]}
+                more = [(n.encode(), v.encode()) for n, v in HEADERS.items() if n.encode() not in given]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            return await _plain(with_headers, refusal)
+        if self.access.has_token(scope):
+            cookie = f"{self.access.cookie}={self.access.cookie_value}; HttpOnly; SameSite=Strict; Path=/"
+            moved = [(b"location", b"/"), (b"set-cookie", cookie.encode())]
+            return await _plain(with_headers, HTTPStatus.SEE_OTHER, moved)
+        if not self.access.has_cookie(scope["headers"]):
+            return await _plain(with_headers, HTTPStatus.FORBIDDEN)
+        return await self.app(scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope) -> HTTPStatus | None:
+        headers = scope["headers"]
+        hosts = _all(headers, b"host")
+        if len(hosts) != 1 or not self.access.accepts_host(hosts[0]):
+            return HTTPStatus.MISDIRECTED_REQUEST
+        if sum(len(name) + len(value) for name, value in headers) > MAX_HEADERS:
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+        if scope["method"] not in METHODS:
+            return HTTPStatus.METHOD_NOT_ALLOWED
+        if _all(headers, b"transfer-encoding") or any(
+            n.strip() != "0" for n in _all(headers, b"content-length")
+        ):
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        return None
+
+
+def _all(headers: Headers, wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in headers if name.lower() == wanted]
+
+
+async def _plain(send: Send, status: HTTPStatus, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
+    body = f"{status.value} {status.phrase}\n".encode()
+    given = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    if status is HTTPStatus.METHOD_NOT_ALLOWED:
+        given.append((b"allow", ", ".join(METHODS).encode()))
+    await send({"type": "http.response.start", "status": status.value, "headers": [*given, *headers]})
+    await send({"type": "http.response.body", "body": body})
+
+
+class TokenBucket:
+    """Limits requests: at most `burst` at once, and `rate` a second in the long run."""
+
+    def __init__(self, burst: int, rate: float, now: float) -> None:
+        self._burst, self._rate = burst, rate
+        self._left, self._at = float(burst), now
+        self.overdrawn = 0  # requests refused since the bucket was full
+
+    def take(self, now: float) -> bool:
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= self._burst:
+            self.overdrawn = 0
+        if self._left < 1:
+            self.overdrawn += 1
+            return False
+        self._left -= 1
+        return True

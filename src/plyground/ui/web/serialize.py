@@ -1,0 +1,286 @@
+"""What pages receive, as plain data: a session's view, a position, and the games and players on offer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, asdict, fields
+from functools import cache
+from typing import Any
+
+from plyground.agents import AGENTS
+from plyground.game import Player, Position
+from plyground.games.line import LinePosition
+from plyground.games.registry import load_game, registered
+from plyground.games.tree import Tree, TreePosition
+from plyground.message import say
+from plyground.searchers import Searcher
+from plyground.searchers.mcts import MCTS, SCALE
+from plyground.session import Analysis, Board, BoardSetup, Message, PlayedMove, Seat, Statistics, View
+from plyground.session.view import GameSeries, board_of, score_message
+from plyground.ui.i18n import LANGUAGES, tongue
+from plyground.ui.offers import (
+    GAME_NAMES,
+    NAMES,
+    agent_about,
+    agent_name,
+    default_openings,
+    games_of,
+    group_of,
+    players_of,
+)
+
+Data = dict[str, Any]
+
+SIDES = ("△", "▽")  # MAX and MIN
+MAX_LINES = 60
+MAX_EXACT = 2**53  # JavaScript rounds larger numbers
+
+_PATH = re.compile(r"(?<![\w.~/])~?(?:/[\w.+@-]+){2,}/?|\b[A-Za-z]:\\\S+")
+
+
+def without_paths(text: str) -> str:
+    """Replace local paths by "…": they must not leave the machine."""
+    return _PATH.sub("…", text)
+
+
+def view_json(view: View) -> Data:
+    """All of a view."""
+    return {
+        "game": view.game,
+        "offered": list(players_of(view.game)),
+        "players": list(view.players),
+        "seats": [seat_json(seat) for seat in view.seats],
+        "start": view.start,
+        **position_json(view.position),
+        "text": view.position.text(),
+        "played": list(_moves_json(view)),
+        "undone": [move.text for move in view.undone],
+        "last": view.last,
+        "winning": list(view.winning),
+        "statistics": [_statistics_json(side) for side in view.statistics],
+        "analysis": _analysis_json(view, view.analysis) if view.analysis else None,
+        "hint": view.hint,
+        "thinking": view.thinking,
+        "paused": view.paused,
+        "set_up": _setup_json(view.set_up) if view.set_up else None,
+        "series": _series_json(view.series) if view.series else None,
+        "seed": view.seed,
+        "note": message_json(view.note) if view.note else None,
+    }
+
+
+def position_json(position: Position[Any]) -> Data:
+    """A position: what can be seen, and which moves can be played."""
+    outcome = position.outcome()
+    board = board_of(position)
+    return {
+        "board": board_json(board) if board else None,
+        "picture": None if board else picture(position),
+        "to_move": position.to_move.value,
+        "outcome": {"winner": None if outcome.winner is None else outcome.winner.value}
+        if outcome
+        else None,
+        "moves": [
+            {"text": position.write(move), "cell": board.clicks[number][-1] if board else None}
+            for number, move in enumerate(position.moves())
+        ],
+    }
+
+
+def picture(position: Position[Any]) -> str:
+    """A position without a board: a tree as its branches, any other as it draws itself."""
+    if not isinstance(position, TreePosition):
+        return position.draw()
+    lines = [f"{SIDES[position.to_move.value]} {position.text()}".rstrip(" -")]
+    lines += branches(position.below, len(position.path)) if isinstance(position.below, tuple) else []
+    if not isinstance(position.below, tuple):
+        lines[0] = f"{position.text()} = {position.below}"
+    return "\n".join(lines if len(lines) <= MAX_LINES else [*lines[: MAX_LINES - 1], "…"])
+
+
+def branches(tree: tuple[Tree, ...], ply: int, indent: str = "") -> Iterator[str]:
+    """The branches of a tree, one on each line, deeper ones indented; leaves of a node share a line."""
+    for number, branch in enumerate(tree, 1):
+        last = number == len(tree)
+        head = f"{indent}{'└' if last else '├'}─ {number}  "
+        if not isinstance(branch, tuple):
+            yield f"{head}{branch}"
+            continue
+        leaves = all(not isinstance(below, tuple) for below in branch)
+        yield head + SIDES[(ply + 1) % 2] + (f"  {'  '.join(map(str, branch))}" if leaves else "")
+        if not leaves:
+            yield from branches(branch, ply + 1, indent + ("   " if last else "│  "))
+
+
+def board_json(board: Board) -> Data:
+    return {
+        "columns": board.columns,
+        "rows": board.rows,
+        "k": board.k,
+        "gravity": board.gravity,
+        "cells": "".join(mark or "." for mark in board.cells),
+    }
+
+
+def seat_json(seat: Seat) -> Data:
+    limits = seat.limits
+    return {"agent": seat.agent, "seconds": limits.seconds, "depth": limits.depth, "nodes": limits.nodes}
+
+
+def message_json(message: Message, *, with_tone: bool = True) -> Data:
+    """A message, without local paths in its facts."""
+    facts = facts_json(message.facts)
+    return {"key": message.key, "facts": facts, **({"tone": message.tone} if with_tone else {})}
+
+
+def facts_json(facts: Mapping[str, Any]) -> Data:
+    """Facts without local paths; a reason among them is a message itself."""
+    return {name: _fact_json(fact) for name, fact in facts.items()}
+
+
+def _fact_json(fact: Any) -> Any:
+    if isinstance(fact, Player):
+        return fact.value
+    if isinstance(fact, Message):
+        return message_json(fact, with_tone=False)
+    if isinstance(fact, int) and abs(fact) > MAX_EXACT:
+        return str(fact)
+    return without_paths(fact) if isinstance(fact, str) else fact
+
+
+def _moves_json(view: View) -> Iterator[Data]:
+    last = len(view.played) - 1 if view.outcome else None  # the result says enough about it
+    for number, (move, cell) in enumerate(
+        zip(view.played, cells_of(view.position, view.played), strict=True)
+    ):
+        value = None if number == last else machine_value(move)
+        yield {
+            "text": move.text,
+            "player": move.player.value,
+            "cell": cell,
+            "agent": move.agent,
+            "seconds": move.seconds,
+            "nodes": move.nodes,
+            "depth": move.depth,
+            "remark": move.remark,
+            "score": move.score,
+            "line": list(move.line),
+            "value": value and message_json(value, with_tone=False),
+        }
+
+
+def cells_of(position: Position[Any], played: Sequence[PlayedMove]) -> Iterable[int | None]:
+    """The cells of the moves that led here, found backwards because discs lie on each other."""
+    if not isinstance(position, LinePosition):
+        return [None] * len(played)
+    game, occupied = position.game, position.first | position.second
+    cells: list[int | None] = []
+    for move in reversed(played):
+        cell = game.spelling.read(move.text)
+        if game.gravity:
+            stones = occupied & game.column_masks[cell % game.columns]
+            cell = (stones & -stones).bit_length() - 1  # the top one of its column
+        occupied ^= 1 << cell
+        cells.append(cell)
+    return reversed(cells)
+
+
+def machine_value(move: PlayedMove) -> Message | None:
+    """A machine's own value of its move, in words; None if it did not look ahead."""
+    score = move.score
+    if score is None:
+        return None
+    if known := score_message(score, move.proven):
+        return known
+    if not move.depth:
+        return None
+    if (move.agent or "").lower().startswith(MCTS.name):
+        return say("value.rate", percent=round(50 + 50 * score / SCALE))
+    return say("value.estimate", n=None, score=int(score))
+
+
+def _analysis_json(view: View, analysis: Analysis) -> Data:
+    return {
+        "source": analysis.source,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": analysis.seconds,
+        "values": [
+            {
+                "text": value.text,
+                "cell": view.cell(value.text),
+                "kind": value.kind,
+                "plies": value.plies,
+                "score": value.score,
+                "best": value.best,
+                "said": message_json(value.message, with_tone=False),
+            }
+            for value in analysis.values
+        ],
+    }
+
+
+def _setup_json(setting: BoardSetup) -> Data:
+    problem = message_json(setting.problem) if setting.problem else None
+    return {"board": board_json(setting.board), "to_move": setting.to_move.value, "problem": problem}
+
+
+def _series_json(series: GameSeries) -> Data:
+    return {
+        "wanted": series.wanted,
+        "games": series.games,
+        "agents": list(series.agents),
+        "wins": list(series.wins),
+        "draws": series.draws,
+        "different": series.different,
+        "failures": list(series.failures),
+        "costs": [_statistics_json(cost) for cost in series.costs],
+    }
+
+
+def _statistics_json(side: Statistics) -> Data:
+    return asdict(side)
+
+
+@cache
+def games_json() -> list[Data]:
+    """The games that pages offer, each with a spec that works."""
+    return [_game_json(name) for name in GAME_NAMES]
+
+
+def _game_json(name: str) -> Data:
+    entry = registered()[name]
+    game = load_game(entry.example)
+    size = {key: getattr(game, key, None) for key in ("columns", "rows", "k", "gravity")}
+    openings = default_openings(game)
+    return {"spec": entry.example, "name": name, "summary": entry.summary, "openings": openings, **size}
+
+
+@cache
+def agents_json() -> list[Data]:
+    """The players that pages offer: names, options, and the games that each plays."""
+    return [
+        {
+            "name": name,
+            "spec": name,
+            "group": group_of(name),
+            "title": {language: agent_name(tongue(language), name) for language in LANGUAGES},
+            "about": {language: agent_about(tongue(language), name) for language in LANGUAGES},
+            "summary": (AGENTS[name].__doc__ or "").strip().partition("\n")[0],
+            "options": [_option_json(option) for option in fields(AGENTS[name])],
+            "works": games_of(name),
+        }
+        for name in NAMES
+    ]
+
+
+def _option_json(option: Field[Any]) -> Data:
+    default = None if option.default is MISSING else option.default
+    if isinstance(default, Searcher):
+        return {"name": option.name, "kind": "agent", "default": default.spec}
+    kinds = ((bool, "flag"), (int, "whole"), (float, "number"))
+    kind = next((name for type_, name in kinds if isinstance(default, type_)), None)
+    kind = kind or {"depth": "whole", "size": "whole", "seconds": "number"}.get(option.name, "text")
+    plain = default is None or isinstance(default, bool | int | float | str)
+    return {"name": option.name, "kind": kind, "default": default if plain else repr(default)}

@@ -1,0 +1,269 @@
+"""Stored runs for pages: lists, single games, downloads. Pages know runs by number, never by path."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from plyground.arena.export import TABLES, to_json
+from plyground.arena.plan import Plan, distinct
+from plyground.arena.run_folder import numbered_runs
+from plyground.arena.store import Store
+from plyground.errors import PlygroundError, truncate
+from plyground.games.line import LineGame, LinePosition
+from plyground.ui.web.protocol import Refused
+from plyground.ui.web.serialize import board_json
+from plyground.ui.web.validation import read_game
+
+Signature = tuple[tuple[int, int] | None, ...]
+
+MAX_LISTED = 500  # runs, the newest ones
+FORMULA = ("=", "+", "-", "@")
+DOWNLOADS = {"games.csv": "text/csv", "moves.csv": "text/csv", "run.json": "application/json"}
+_CHUNK = 65_536
+_FOLDERS = re.compile(r"(?<![\w.~])(?:~|[A-Za-z]:)?[/\\](?:[^/\\'\"():,]+[/\\])*")
+
+
+def find_run(given: object) -> tuple[int, Path]:
+    """The number of a run and its file."""
+    if isinstance(given, str) and re.fullmatch("[0-9]{1,9}", given):
+        for number, path in numbered_runs():
+            if number == int(given):
+                return number, path
+    raise Refused("jobs.no-run", run=truncate(str(given)))
+
+
+def without_folders(text: str) -> str:
+    """A text without the folders of its paths: agents of the command line may be local files."""
+    return _FOLDERS.sub("", text)
+
+
+def agent_names(plan: Plan) -> list[str]:
+    """The names of the agents of a run, each different."""
+    return list(distinct(tuple(without_folders(name) for name in plan.names)))
+
+
+def open_run(number: int, path: Path) -> Store:
+    """A run to be read."""
+    try:
+        return Store(path)
+    except PlygroundError:  # whose sentence names the file
+        raise Refused("jobs.damaged", run=number) from None
+
+
+def signature(path: Path) -> Signature:
+    """A value that changes whenever a run does: the times and sizes of its files."""
+    return tuple(_file_stamp(file) for file in (path, path.with_name(path.name + "-wal")))
+
+
+def _file_stamp(file: Path) -> tuple[int, int] | None:
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def is_locked(path: Path) -> bool:
+    """Whether some process plays a run, by the list of locks: to take the lock could disturb it."""
+    if sys.platform != "linux":
+        return False
+    try:
+        file, locks = str(path.stat().st_ino), Path("/proc/locks").read_text(encoding="ascii")
+    except OSError:
+        return False
+    held = (line.split() for line in locks.splitlines() if "FLOCK" in line)
+    return any(place.rpartition(":")[2] == file for words in held for place in words[5:6])
+
+
+class RunList:
+    """The list of numbered runs; only runs that have changed are read again."""
+
+    def __init__(self, plays: Callable[[int, Path], bool]) -> None:
+        self._plays = plays  # whether a run is being played
+        self._known: dict[Path, tuple[Signature, dict[str, Any]]] = {}
+
+    def summaries(self) -> list[dict[str, Any]]:
+        """The newest first; one that cannot be read is damaged."""
+        found = list(numbered_runs())[::-1][:MAX_LISTED]
+        known = {path: self._summary(path) for _, path in found}
+        self._known = known
+        return [{"run": str(number), **self._now(number, path, known[path][1])} for number, path in found]
+
+    def _summary(self, path: Path) -> tuple[Signature, dict[str, Any]]:
+        now = signature(path)
+        if path in self._known and self._known[path][0] == now:
+            return self._known[path]
+        try:
+            with Store(path) as store:
+                return now, run_summary(store)
+        except PlygroundError:
+            return now, dict(DAMAGED)
+
+    def _now(self, number: int, path: Path, summary: dict[str, Any]) -> dict[str, Any]:
+        played = summary["state"] != "damaged" and self._plays(number, path)
+        return summary | {"state": "running"} if played else summary
+
+
+DAMAGED: dict[str, Any] = {
+    "begun": "",
+    "game": "",
+    "format": "",
+    "names": [],
+    "played": 0,
+    "total": 0,
+    "state": "damaged",
+}
+
+
+def run_summary(store: Store) -> dict[str, Any]:
+    """A run in one line, as if nobody played it now."""
+    plan = store.plan
+    (played,) = next(store.query("SELECT count(*) FROM games"))
+    return {
+        "begun": store.about("created"),
+        "game": without_folders(plan.game),
+        "format": plan.format,
+        "names": agent_names(plan),
+        "played": played,
+        "total": plan.total_games,
+        "state": "finished" if store.about("finished") else "stopped",
+    }
+
+
+# ---------------------------------------------------------------- games
+
+
+def line_game(spec: str) -> LineGame | None:
+    """The game of a run, if it has a board and is ours: a user's own rules are not run in the server."""
+    try:
+        game = read_game(spec)
+    except Refused:
+        return None
+    return game if isinstance(game, LineGame) else None
+
+
+def replay(game: LineGame, opening: str, moves: list[str]) -> Iterator[tuple[LinePosition, int | None]]:
+    """The positions from the opening on, each with the cell of the move that led there."""
+    position = game.parse(opening)
+    yield position, None
+    for text in moves:
+        cell = position.read(text)
+        position = position.after(cell)
+        yield position, cell
+
+
+def position_board(position: LinePosition) -> dict[str, Any]:
+    """The board of a position, for pages."""
+    return board_json(position.as_board())
+
+
+def stored_game(number: int, path: Path, wanted: int) -> dict[str, Any]:
+    """One game, move by move."""
+    with open_run(number, path) as store:
+        found = next(
+            store.query(
+                """SELECT first, second, opening, winner, ending, reason, detail FROM games
+                   WHERE number = ?""",
+                (wanted,),
+            ),
+            None,
+        )
+        if found is None:
+            raise Refused("jobs.no-game", run=number, game=wanted)
+        moves = list(
+            store.query(
+                """SELECT ply, text, agent, wall, nodes, depth, trouble FROM moves
+                   WHERE game = ? ORDER BY ply""",
+                (wanted,),
+            )
+        )
+        rules, names = line_game(store.plan.game), agent_names(store.plan)
+    first, second, opening, winner, ending, reason, detail = found
+    of_move = ("ply", "text", "side", "seconds", "nodes", "depth", "trouble")
+    listed = [
+        dict(zip(of_move, (ply, text, int(agent != first), *rest), strict=True))
+        for ply, text, agent, *rest in moves
+    ]
+    played = [text for _, text, *_ in moves if text is not None]
+    boards = replay(rules, opening, played) if rules is not None else ()
+    return {
+        "number": wanted,
+        "first": names[first],
+        "second": names[second],
+        "opening": opening,
+        "winner": None if winner is None else names[winner],
+        "ending": ending,
+        "reason": reason,
+        "detail": without_folders(detail),
+        "moves": listed,
+        "boards": [{"cells": position_board(place)["cells"], "last": last} for place, last in boards],
+    }
+
+
+# ---------------------------------------------------------------- downloads
+
+
+def download(run: str, name: str) -> tuple[str, str, Iterator[bytes]]:
+    """A run as a file: its name, its media type, and its bytes, which may be read in any thread.
+
+    It is written to disk first, so that a slow reader does not keep the store open.
+    """
+    if name not in DOWNLOADS:
+        raise Refused("jobs.no-run", run=truncate(f"{run}/{name}"))
+    number, path = find_run(run)
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - its reader closes it
+    try:
+        with open_run(number, path) as store, _as_text(file) as out:
+            if name == "run.json":
+                whole = io.StringIO()
+                to_json(store, whole, folder=False)
+                json.dump(map_texts(without_folders, json.loads(whole.getvalue())), out, ensure_ascii=False)
+            else:
+                cursor = store.cursor(TABLES[name.removesuffix(".csv")])
+                writer = csv.writer(out)
+                writer.writerow(column[0] for column in cursor.description)
+                writer.writerows(map(csv_cells, cursor))
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0)
+    return f"plyground-run-{number}-{name}", DOWNLOADS[name], _chunks(file)
+
+
+def map_texts(change: Callable[[str], str], value: Any) -> Any:
+    """A value of JSON with every text in it changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, list):
+        return [map_texts(change, item) for item in value]
+    if isinstance(value, dict):
+        return {key: map_texts(change, item) for key, item in value.items()}
+    return value
+
+
+def csv_cells(row: Iterable[Any]) -> list[Any]:
+    """A row for a CSV file, without folders and without anything that a spreadsheet takes for a formula."""
+    texts = [without_folders(cell) if isinstance(cell, str) else cell for cell in row]
+    return [
+        f"'{text}" if isinstance(text, str) and text[1:] and text[0] in FORMULA else text for text in texts
+    ]
+
+
+def _as_text(file: IO[bytes]) -> io.TextIOWrapper:
+    """A text file that can be closed without closing what it writes to."""
+    return io.TextIOWrapper(io.BufferedWriter(io.FileIO(os.dup(file.fileno()), "w")), "utf-8", newline="")
+
+
+def _chunks(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(_CHUNK):
+            yield chunk

@@ -1,0 +1,1 @@
+"""Other processes: starting them, asking them over a channel, confining them, and ending them."""

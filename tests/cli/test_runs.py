@@ -1,0 +1,140 @@
+"""Runs by the command line: odd names, closed outputs, damaged files, and what is left beside them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from helpers.command import COMMAND, complaint, objects, printed, run
+from helpers.played import played
+
+FAST = ("--in-process", "--workers", "1")
+COUNTER = """
+count = 0
+def choose(position, limits):
+    global count
+    count += 1
+    return position.moves()[count * count % len(position.moves())]
+"""
+
+
+@pytest.fixture(autouse=True)
+def runs_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PLYGROUND_RUNS", str(tmp_path / "runs"))
+    return tmp_path / "runs"
+
+
+@pytest.mark.campaign
+def test_a_clock_runs_out_though_every_move_is_within_the_tolerance(tmp_path: Path) -> None:
+    bot = tmp_path / "slow.py"
+    bot.write_text(
+        "import time\ndef choose(position, limits):\n    time.sleep(0.02)\n    return position.moves()[0]\n"
+    )
+    command = (
+        "match",
+        "mnk(5,5,5)",
+        f"python:{bot}",
+        "greedy",
+        "--games",
+        "2",
+        "--clock",
+        "0.04+0",
+        "--json",
+    )
+    (told,) = objects(*command)
+    assert told["agents"][0]["both"]["forfeits"] == {"time": 2}
+
+
+def test_matches_that_begin_at_the_same_time_get_numbers_of_their_own() -> None:
+    command = [*COMMAND, "match", "tictactoe", "random", "random", "--games", "2", *FAST, "--json"]
+    together = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]
+    said = [process.communicate(timeout=60) for process in together]
+    assert [process.returncode for process in together] == [0] * 4, said
+    assert len({json.loads(out)["run"] for out, _ in said}) == 4
+
+
+@pytest.mark.campaign
+def test_folder_with_clashing_or_unreadable_names(tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    (folder / "ana").mkdir(parents=True)
+    for path in (folder / "ana.py", folder / "ana" / "agent.py", folder / "random.py"):
+        path.write_text("def choose(position, limits):\n    return position.moves()[0]\n")
+    (Path(os.fsdecode(bytes(folder) + b"/\xff.py"))).write_text("")
+    ran = run(
+        "tournament", "random", "--folder", str(folder), "--game", "tictactoe", "--games", "1", "--json"
+    )
+    assert ran.returncode == 0
+    names = [agent["name"] for agent in json.loads(ran.stdout)["agents"]]
+    assert names == ["random", "ana", "ana #2", "random #2"]
+    assert ran.stderr == "plyground: \\udcff.py is left out: its name is no text\n"
+
+
+def test_a_file_name_that_is_no_text_is_told(tmp_path: Path) -> None:
+    name = os.fsdecode(bytes(tmp_path) + b"/\xff.py")
+    Path(name).write_text(COUNTER)
+    assert "rename the file" in complaint("match", "tictactoe", f"python:{name}", "random")
+
+
+def test_a_submission_is_not_broken_by_the_name_of_another(tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    folder.mkdir()
+    (folder / "ana.py").write_text("import queue\nqueue.Queue\n" + COUNTER)
+    (folder / "queue.py").write_text(COUNTER)
+    (told,) = objects(
+        "tournament", "--folder", str(folder), "--game", "tictactoe", "--games", "1", "--json"
+    )
+    assert [agent["name"] for agent in told["agents"]] == ["ana", "queue"]
+
+
+def test_blunders_of_unsolvable_games_are_refused(runs_here: Path) -> None:
+    said = complaint("match", "gomoku", "random", "random", "--games", "4", "--blunders")
+    assert "is too large to be solved: its blunders are not known" in said
+    assert not runs_here.exists()
+
+
+def test_an_export_to_a_closed_output_is_no_traceback() -> None:
+    printed("match", "tictactoe", "random", "random", "--games", "1", *FAST)
+    ran = subprocess.run(f"{COMMAND[0]} export 1 --json >&-", shell=True, capture_output=True, text=True)
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_users_game_leaves_nothing_in_the_users_folder(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(Path("examples/nim.py").read_text())
+    printed("match", f"{tmp_path}/nim.py:Nim", "random", "random", "--games", "1", *FAST)
+    assert not (tmp_path / "__pycache__").exists()
+
+
+def test_a_folder_called_like_a_run_is_not_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "1").mkdir()
+    printed("match", "tictactoe", "random", "random", "--games", "1", *FAST)
+    assert "1 games" in printed("runs", "1")
+
+
+def test_reading_a_run_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.run"
+    printed("match", "tictactoe", "random", "random", "--games", "2", *FAST, "--run", str(path))
+    printed("runs", str(path))
+    printed("export", str(path), "--json")
+    assert [file.name for file in tmp_path.glob("a.run*")] == ["a.run"]
+
+
+def test_a_function_with_other_parameters_is_no_agent(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(a, b, c):\n    return 1\n")
+    assert "choose(a, b, c)" in complaint("match", "tictactoe", f"python:{bot}", "random")
+
+
+def test_a_table_that_is_gone_is_told(tmp_path: Path) -> None:
+    import sqlite3
+
+    played(tmp_path / "a.run", games=2).close()
+    db = sqlite3.connect(tmp_path / "a.run")
+    db.execute("DROP TABLE moves")
+    db.commit()
+    db.close()
+    assert "is damaged (no such table: " in complaint("runs", str(tmp_path / "a.run"))

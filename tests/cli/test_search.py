@@ -1,0 +1,219 @@
+"""The commands agents, search and explain, in real processes."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from helpers.command import COMMAND, complaint, objects, printed, run
+from plyground.agents import AGENTS, load_agent
+from plyground.searchers import Trace
+
+KEYS = [
+    "game",
+    "position",
+    "agent",
+    "core",
+    "move",
+    "score",
+    "line",
+    "nodes",
+    "depth",
+    "table_hits",
+    "seconds",
+    "proven",
+    "stopped",
+    "evaluation",
+]
+
+
+def test_agents_lists_every_agent_with_its_options() -> None:
+    listed = printed("agents")
+    (as_json,) = objects("agents", "--json")
+    assert [agent["name"] for agent in as_json["agents"]] == list(AGENTS)
+    for agent in as_json["agents"]:
+        assert f"{agent['name']}({agent['takes']})\n    {agent['summary']}\n" in listed
+        assert load_agent(f"{agent['name']}({agent['takes']})") == load_agent(agent["name"])
+
+
+def test_search_as_json() -> None:
+    (found,) = objects("search", "tictactoe", "--agent", "alphabeta", "--json")
+    assert list(found) == KEYS
+    assert found["nodes"] == 20_866
+    assert found["line"] == ["1", "5", "2", "3", "7", "4", "6", "8", "9"]
+    assert (found["move"], found["score"], found["proven"], found["stopped"]) == ("1", 0, True, None)
+    assert (found["core"], found["agent"]) == ("native", "alphabeta")
+
+
+def test_search_as_text() -> None:
+    shown = printed("search", "connect4", "121212", "--agent", "alphabeta(depth=3)")
+    assert "X plays 1: wins in 1 ply\nline: 1\n" in shown
+    assert "nodes/s, native core" in shown
+    estimate = printed("search", "connect4", "--agent", "alphabeta(depth=2, evaluate='windows')")
+    assert "(estimate)" in estimate
+
+
+def test_limits_from_the_command_line() -> None:
+    (found,) = objects("search", "connect4", "--nodes", "500", "--json")
+    assert (found["nodes"], found["stopped"]) == (500, "nodes")
+    (found,) = objects("search", "connect4", "--depth", "3", "--json")
+    assert (found["depth"], len(found["line"])) == (3, 3)
+    (found,) = objects("search", "connect4", "--time", "0.05", "--agent", "deepening", "--json")
+    assert found["stopped"] == "seconds"
+
+
+def test_iterative_deepening_reports_each_depth() -> None:
+    shown = printed("search", "connect4", "--agent", "deepening(depth=4)").splitlines()
+    heads = next(line for line in shown if line.startswith("depth "))
+    depths = shown[shown.index(heads) + 1 :]
+    assert [line.split()[0] for line in depths if line] == ["1", "2", "3", "4"]
+
+
+def test_the_value_of_every_move() -> None:
+    (found,) = objects("search", "tictactoe", "152", "--moves", "--json")
+    values = {value["move"]: value["score"] for value in found["moves"]}
+    assert values["3"] == 0
+    assert all(score == 2 - 10**6 for move, score in values.items() if move != "3")
+    shown = printed("search", "tictactoe", "152", "--moves")
+    assert "loses in 2 plies" in shown
+
+
+def test_many_positions() -> None:
+    found = objects("search", "tictactoe", "--stdin", "--json", given="-\n5\nXXX/OO./...\n")
+    assert [f["move"] for f in found] == ["1", "1", None]
+    bad = run("search", "tictactoe", "--stdin", "--json", given="55\n5\n")
+    assert bad.returncode == 2
+    assert [("error" in json.loads(line)) for line in bad.stdout.splitlines()] == [True, False]
+
+
+def test_many_positions_are_answered_in_json_without_asking() -> None:
+    assert objects("search", "tictactoe", "--stdin", given="5\n")[0]["move"] == "1"
+
+
+def test_explaining_a_large_game_without_a_depth_takes_one_and_says_so() -> None:
+    told = printed("explain", "connect4", "--rows", "1000")
+    assert "No depth was given: searched to depth 3." in told
+    assert ", 0 left out" in told
+    assert "Unfinished" not in told
+    assert "No depth" not in printed("explain", "tictactoe", "519")
+
+
+def test_explain_stopped_search_is_unfinished() -> None:
+    told = printed("explain", "connect4", "--nodes", "300").splitlines()
+    assert told[2].endswith("→ stopped")
+    assert told[-1] == "Unfinished: stopped after 300 nodes, so there is no value and no best move."
+
+
+def test_explain_stopped_deepening_names_its_depth() -> None:
+    told = printed("explain", "connect4", "4453", "--agent", "deepening", "--nodes", "3000", "--lines", "1")
+    assert re.fullmatch(
+        r"Unfinished: stopped after 3,000 nodes; depth \d is the last that was finished.",
+        told.splitlines()[-1],
+    )
+
+
+def test_explain_counts_pruned_moves_and_nodes_over_the_same_tree() -> None:
+    told = printed("explain", "connect4", "4453", "--depth", "5", "--rows", "1000").splitlines()[-1]
+    assert re.fullmatch(
+        r"1,000 nodes written down, [\d,]+ left out; [\d,]+ moves pruned among those written down", told
+    )
+
+
+def test_searching_without_a_standard_error() -> None:
+    ran = subprocess.run(
+        f"'{COMMAND[0]}' search tictactoe --json 2>&-", shell=True, capture_output=True, text=True
+    )
+    assert (ran.returncode, json.loads(ran.stdout)["move"]) == (0, "1")
+
+
+def test_a_users_game_is_searched() -> None:
+    (found,) = objects("search", "examples/nim.py:Nim(heaps=(1, 2))", "--json")
+    assert (found["move"], found["proven"]) == ("2x1", True)
+
+
+def test_explain_prints_the_tree() -> None:
+    shown = printed("explain", "textbook")
+    assert "│  └╌ 2 3: pruned, β ≤ α: 2 ≤ 3" in shown
+    assert "11 nodes written down, 0 left out; 2 moves pruned" in shown
+    assert "more lines" in printed("explain", "tictactoe", "519", "--agent", "minimax", "--lines", "20")
+    assert "left out" in printed("explain", "tictactoe", "519", "--agent", "minimax", "--rows", "20")
+
+
+def test_explain_says_from_where_plies_are_counted() -> None:
+    """NEWCOMER-REVIEW, confusion 5: "in 5 plies" stands where one ply wins, because the top counts."""
+    said = "All values are from MAX's side: MAX moves at the top"
+    assert printed("explain", "tictactoe", "XO./.X./..O").startswith(
+        f"{said}, where plies are counted from.\n"
+    )
+    assert printed("explain", "textbook").startswith(f"{said}.\n")
+
+
+def test_explain_writes_files_and_reads_them(tmp_path: Path) -> None:
+    svg, trace_file = tmp_path / "tree.svg", tmp_path / "tree.json"
+    shown = printed("explain", "textbook", "--svg", str(svg), "--json", str(trace_file))
+    assert ET.parse(svg).getroot().tag.endswith("svg")
+    trace = Trace.from_json(trace_file.read_text())
+    assert (trace.game, trace.position, trace.agent, len(trace)) == ("textbook", "-", "AlphaBeta()", 11)
+    assert printed("explain", "--trace", str(trace_file)) == shown
+    assert Trace.from_json(printed("explain", "textbook", "--json", "-")).rows == trace.rows
+
+
+def test_explain_what_cannot_be(tmp_path: Path) -> None:
+    assert "no trace of mcts" in complaint("explain", "textbook", "--agent", "mcts")
+    assert "cannot read" in complaint("explain", "textbook", "--trace", str(tmp_path / "none.json"))
+    assert "cannot write" in complaint("explain", "textbook", "--svg", str(tmp_path / "no" / "tree.svg"))
+    empty = tmp_path / "empty.json"
+    empty.write_text('{"format": "plyground-trace", "version": 1, "rows": []}')
+    assert "nothing to explain" in complaint("explain", "--trace", str(empty))
+    assert complaint("explain") == (
+        "plyground: nothing to explain: give a game, or a trace with --trace FILE\n"
+    )
+    empty.write_text("")
+    assert complaint("explain", "--trace", str(empty)).startswith("plyground: no JSON (")
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["search", "connect4", "--agent", "alphabeta(depth=-1)"], "bad depth in depth=-1"),
+        (["search", "connect4", "--agent", "foo"], "no agent foo: agents are alphabeta"),
+        (["search", "connect4", "--agent", ""], "no name in |"),
+        (["search", "connect4", "--depth", "0"], "bad depth in depth=0"),
+        (["search", "connect4", "--time", "-1"], "bad seconds in seconds=-1.0"),
+        (["search", "textbook", "--agent", "greedy"], "F = G − H is about lines on a board"),
+        (["search", "textbook", "--agent", "alphabeta(order='centre')"], "only line games have a centre"),
+        (["search", "nope"], "no game nope"),
+    ],
+)
+def test_bad_usage_is_one_sentence(args: list[str], sentence: str) -> None:
+    said = complaint(*args)
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_bare_name_gets_a_depth_or_deepens_and_says_so() -> None:
+    assert "so it plays as table_alphabeta(depth=9)\n" in printed("search", "connect4")
+    told = printed("search", "connect4", "--agent", "minimax", "--nodes", "500")
+    assert "depth 3" in told
+    assert "so it plays as deepening(inner=minimax)\n" in told
+    assert "20,866 nodes" in (small := printed("search", "tictactoe", "--agent", "alphabeta"))
+    assert "note:" not in small
+    (found,) = objects("search", "connect4", "--agent", "pvs", "--json")
+    assert (found["agent"], found["evaluation"]) == ("pvs(depth=9)", "windows")
+
+
+def test_a_game_without_an_evaluation_says_so_on_the_screen() -> None:
+    sentence = "note: unfinished positions count 0: the game has no evaluation"
+    assert sentence in printed("search", "examples/nim.py:Nim", "--depth", "2")
+    assert sentence in printed("explain", "examples/nim.py:Nim", "--depth", "1")
+    assert sentence not in printed("search", "examples/hexapawn.py:Hexapawn", "--depth", "2")
+
+
+def test_a_search_that_was_broken_off_shows_no_depth() -> None:
+    told = printed("search", "connect4", "--agent", "alphabeta(depth=30)", "--nodes", "500")
+    assert "500 nodes, no depth finished, " in told

@@ -1,0 +1,348 @@
+"""The Explain page as people use it: watch a search, scrub, fold, compare, guess, and bring one's own trace."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
+from plyground.agents import load_agent
+from plyground.games.registry import load_game
+from plyground.searchers import Limits
+from plyground.searchers.trace import Trace
+
+CUTS = {"en": ("pruned", "Not searched: 2, 3."), "pt-BR": ("podado", "Não se examina: 2, 3.")}
+
+
+pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
+
+
+def traced(game: str, position: str, agent: str, depth: int | None = None) -> Trace:
+    """What the command line would write down."""
+    rules, searcher, trace = load_game(game), load_agent(agent), Trace()
+    place = rules.parse(position)
+    searcher.search(place, Limits(depth), trace)
+    trace.game, trace.position, trace.agent = rules.spec, place.text(), repr(searcher)
+    return trace
+
+
+def ready(page: Any) -> Any:
+    page.locator(".explain[aria-busy=false] .tree .box").first.wait_for()
+    return page
+
+
+def step_of(page: Any) -> int:
+    return int(page.locator(".scrub input").first.input_value())
+
+
+def told(page: Any, pane: int = 0) -> str:
+    return str(page.locator(".sentence").nth(pane).inner_text())
+
+
+@pytest.mark.parametrize(
+    ("language", "screen", "colours"), [at_leisure("en", DESK, "light"), ("pt-BR", PHONE, "dark")]
+)
+def test_the_textbook_is_stepped_through_with_keys_alone(
+    language: str, screen: dict[str, int], colours: str, visit: Visit
+) -> None:
+    page = ready(visit("explain", language, screen, color_scheme=colours))
+    page.locator(".tree").focus()
+    sentences = []
+    for _ in range(16):
+        page.keyboard.press("ArrowRight")
+        sentences.append(told(page))
+        assert page.locator("#status").inner_text().strip() == sentences[-1]
+    stamp, rest = CUTS[language]
+    assert rest in sentences[8]
+    assert "β ≤ α: 2 ≤ 3" in sentences[8]
+    assert sum(rest in sentence for sentence in sentences) == 1
+    assert page.locator(".tree .box.cut text").all_text_contents() == [stamp, "β ≤ α: 2 ≤ 3"]
+    assert page.locator(".tree .edge.cut text").text_content() == "2 3"
+    values = page.locator(".tree .box.node .value").all_text_contents()
+    assert sorted(values) == ["2", "3", "3", "≤ 2"]
+    windows = page.locator(".tree .box.node .small").all_text_contents()
+    assert sorted(windows) == ["α 3  β +∞", "α 3  β 2", "α 3  β 2", "α −∞  β 3"]  # as they were when left
+    page.keyboard.press("ArrowLeft")
+    assert step_of(page) == 15
+    page.keyboard.press("Home")
+    assert (step_of(page), page.locator(".tree .box").count()) == (0, 1)
+    page.keyboard.press("End")
+    assert step_of(page) == 16
+    assert page.locator(".tree .box").count() == 12
+    assert not is_wide(page)
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    assert examined(page) == []
+
+
+@pytest.mark.campaign
+def test_scrubbing_finds_the_next_pruning(visit: Visit) -> None:
+    page = ready(visit("explain&g=textbook&a=alphabeta&s=3"))
+    assert step_of(page) == 3
+    page.get_by_role("button", name="Next cut").click()
+    assert step_of(page) == 9
+    page.get_by_role("button", name="Next cut").click()
+    assert page.locator("#status").inner_text() == "There is no further cut."
+    slider = page.get_by_role("slider", name="Step of the search")
+    slider.fill("6")
+    assert told(page) == "Move 1 returns 3. At least 3 for MAX: α rises."
+    slider.focus()
+    page.keyboard.press("Home")
+    page.get_by_label("Speed").select_option("16")
+    slider.focus()
+    page.keyboard.press("Space")
+    page.locator(".where", has_text="Step 16 of 16").wait_for()
+    page.get_by_role("button", name="Play").wait_for()
+    page.wait_for_url(re.compile("s=16$"))
+
+
+def test_side_by_side_counts_are_those_of_the_command_line(visit: Visit) -> None:
+    page = ready(visit("explain&g=tictactoe&pos=XO./OX./...&a=alphabeta&b=minimax"))
+    rows = page.locator(".compared tbody tr")
+    expected = [traced("tictactoe", "XO./OX./...", agent) for agent in ("alphabeta", "minimax")]
+    most = max(map(len, expected))
+    for row, trace in zip(rows.all(), expected, strict=True):
+        cells = row.locator("td").all_inner_texts()
+        cut = sum(len(trace.pruned(node)) for node in range(len(trace)))
+        assert cells[1:3] == [str(len(trace)), str(cut)]
+        assert cells[4] == f"{100 * (most - len(trace)) / most:.1f} %"
+    page.get_by_label("One step on").click()
+    page.get_by_label("One step on").click()
+    assert told(page, 0).startswith("Move 3: MIN to move, α")
+    assert told(page, 1) == "Move 3: MIN to move."
+    page.get_by_label("Step together").uncheck()
+    page.get_by_label("One step on").nth(1).click()
+    assert (told(page, 0), told(page, 1)) == (
+        "Move 3: MIN to move, α = −∞, β = +∞.",
+        "Move 6: MAX to move.",
+    )
+    assert page.locator(".node-board:visible").count() == 2
+    assert examined(page) == []
+
+
+@pytest.mark.campaign
+def test_passes_are_films_of_their_own(visit: Visit) -> None:
+    page = ready(visit("explain&g=tictactoe&pos=XXO/OO./X..&a=mtdf"))
+    passes = page.locator(".passes select")
+    trace = traced("tictactoe", "XXO/OO./X..", "mtdf")
+    assert passes.locator("option").count() == len(trace.roots())
+    passes.select_option(index=1)
+    page.get_by_label("To the end").click()
+    assert told(page) == "The search is over: at most 0."
+    assert page.locator(".tree .box.node, .tree .box.leaf").count() == 8
+
+
+@pytest.mark.campaign
+def test_large_trees_fold_and_unfold(visit: Visit) -> None:
+    page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta&d=4"))
+    page.get_by_label("To the end").click()
+    stubs = page.locator(".tree .box.folded")
+    stub = stubs.nth(stubs.count() // 2)  # the first and the last may be half outside of the picture
+    before = page.locator(".tree .box").count()
+    stub.click()
+    page.locator(".tree .box").nth(before).wait_for()
+    outline = page.get_by_role("tree")
+    outline.locator("[tabindex='0']").focus()
+    page.keyboard.press("Home")
+    lines = outline.get_by_role("treeitem").count()
+    page.keyboard.press("Enter")
+    assert outline.get_by_role("treeitem").count() == 2 < lines
+    page.keyboard.press("ArrowRight")
+    assert outline.get_by_role("treeitem").count() == lines
+    page.keyboard.press("ArrowDown")
+    assert re.match("Move 1, MIN", page.evaluate("document.activeElement.textContent"))
+    assert page.locator(".node-board svg").get_attribute("aria-label") == "The board after: 1"
+    page.get_by_label("Zoom in").click()
+    page.locator(".tree").focus()
+    for key in ("+", "-", "0"):
+        page.keyboard.press(key)
+
+
+def test_the_quiz_is_answered_by_keyboard(visit: Visit) -> None:
+    page = ready(visit("explain"))
+    page.get_by_role("button", name="Predict the cut").click()
+    page.locator(".tree").focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    assert step_of(page) == 8
+    question = page.locator(".question")
+    assert "now α = 3, β = 2. Still to come: 2, 3." in question.inner_text()
+    assert "Will they be searched?" in page.locator("#status").inner_text()
+    page.keyboard.press("1")
+    assert "Right! They are cut: β ≤ α, 2 ≤ 3" in question.inner_text()
+    assert page.locator("#status").inner_text() == question.locator("p").inner_text()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    assert step_of(page) == 12
+    page.keyboard.press("1")
+    assert "Wrong. They are searched: α < β, 3 < 14" in question.inner_text()
+    assert "1 of 2 right." in question.inner_text()
+    assert examined(page) == []
+
+
+def test_quiz_on_cutoffs_ends_with_a_score(visit: Visit) -> None:
+    page = ready(visit("explain&g=textbook&a=alphabeta&b=minimax"))
+    assert "Pruned moves: 2" in page.locator(".counts").first.inner_text()
+    page.get_by_role("button", name="Predict the cut").click()
+    questions = page.locator(".question")
+    assert questions.all_inner_texts() == [
+        "Predict the cut: 3 questions. Play, or step on; the film stops where you decide.",
+        "There is nothing to predict here: this search prunes nothing.",
+    ]
+    assert page.locator(".counts:visible").count() == page.locator(".compared:visible").count() == 0
+    forward = page.get_by_label("One step on")
+    for _ in range(8):
+        forward.click()
+    questions.first.get_by_role("button", name="No: cut").click()
+    assert questions.first.locator("p").inner_text().startswith("Right! They are cut")
+    questions.first.get_by_role("button", name="Continue").click()
+    assert step_of(page) == 9
+    page.get_by_label("To the end").click()
+    assert questions.first.inner_text() == "The film is over: 1 of 3 right."
+    page.get_by_role("button", name="Predict the cut").click()
+    assert page.locator(".counts:visible").count() == 2
+
+
+def test_a_search_that_was_stopped_is_headed_unfinished(visit: Visit) -> None:
+    """What was broken off has no best move and saves nothing."""
+    page = ready(visit("explain&g=connect4&a=minimax(depth=30)&b=alphabeta(depth=30)"))
+    said = page.locator(".counts").all_inner_texts()
+    assert all(text.startswith("Unfinished: stopped after ") for text in said)
+    assert not any("Best move" in text for text in said)
+    for row in page.locator(".compared tbody tr").all():
+        cells = row.locator("td").all_inner_texts()
+        assert cells[1].endswith(", unfinished")
+        assert cells[2:] == ["–", "–", "–"]
+
+
+def test_deepening_that_was_stopped_has_the_answer_of_its_last_depth(visit: Visit) -> None:
+    page = ready(visit("explain&g=connect4&pos=4453&a=deepening(depth=30)"))
+    said = page.locator(".counts").inner_text()
+    assert re.match(
+        r"Unfinished: stopped after [\d,]+ nodes; depth \d+ is the last that was finished. Best move: \d",
+        said,
+    )
+
+
+def test_a_large_game_without_a_depth_gets_one_that_is_seen(visit: Visit) -> None:
+    page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta"))
+    assert page.get_by_role("spinbutton", name="Depth").input_value() == "4"
+    page.wait_for_url(re.compile("d=4"))
+    assert "Best move" in page.locator(".counts").inner_text()
+
+
+def test_pruned_moves_and_nodes_are_those_of_one_tree(visit: Visit) -> None:
+    page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta&b=minimax&d=6"))
+    cells = [row.locator("td").all_inner_texts() for row in page.locator(".compared tbody tr").all()]
+    assert [row[2] for row in cells] == ["–", "–"]  # 5,000 of the nodes were written down
+    said = page.locator(".counts").first.inner_text()
+    assert re.match(r"Nodes: [\d,]+\. Best move", said)
+    assert re.search(r"The picture shows the first 5,000, with [\d,]+ pruned moves;", said)
+
+
+def test_the_example_is_that_of_the_fields_and_no_choice_is_cut_short(visit: Visit) -> None:
+    page = ready(visit("explain"))
+    example = page.get_by_role("combobox", name="Example")
+    game = page.get_by_role("combobox", name="Game", exact=True)
+    assert example.evaluate("each => each.selectedOptions[0].text") == "The textbook's tree"
+    game.select_option("connect4")
+    assert example.evaluate("each => each.selectedOptions[0].text") == "Your own choice"
+    for place in range(1, 9):
+        example.select_option(index=place)
+        ready(page)
+        assert example.evaluate("each => each.selectedIndex") == place
+        assert page.evaluate(CUT_SHORT) == []
+
+
+CUT_SHORT = """() => [...document.querySelectorAll(".setup select")].filter(each => {
+  const text = each.selectedOptions[0].text, style = getComputedStyle(each);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  return each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) < pen.measureText(text).width - 1;
+}).map(each => each.selectedOptions[0].text)"""
+
+
+def test_a_trace_of_ones_own_is_dropped_in(visit: Visit, tmp_path: Path) -> None:
+    page = ready(visit("explain", "en", PHONE))
+    text = traced("connect4", "4453", "alphabeta", 2).to_json()
+    (tmp_path / "mine.json").write_text(text, encoding="utf-8")
+    page.get_by_text("Your own search").click()
+    page.locator("input[type=file]").set_input_files(tmp_path / "mine.json")
+    page.locator(".pane h2", has_text="Connect Four").wait_for()
+    page.locator(".node-board:visible").wait_for()
+    page.get_by_label("Or its text").fill('{"format": "plyground-trace",\n oops}')
+    page.get_by_role("button", name="Show it").click()
+    problem = page.locator(".own .problem")
+    assert problem.inner_text() == "This is not valid JSON (line 2, column 2)."
+    rows = [{"value": 1, "moves": ["<b>a</b>", "b"]}, {"parent": 3, "move": "b"}]
+    drop(page, json.dumps({"format": "plyground-trace", "version": 1, "rows": rows}))
+    page.locator(".own .problem", has_text="Row 1 has no parent 3").wait_for()
+    assert page.locator(".pane h2", has_text="Connect Four").count() == 1
+    rows[1] = {"parent": 0, "move": "<b>a</b>", "value": -1, "end": True}
+    drop(page, json.dumps({"format": "plyground-trace", "version": 1, "rows": rows}))
+    page.locator(".pane h2", has_text="Your search").wait_for()
+    assert problem.inner_text() == ""
+    page.get_by_label("To the end").click()
+    assert page.locator(".tree .edge.leaf text").text_content() == "<b>a</b>"
+    assert page.locator(".tree .box.cut text").all_text_contents()[0] == "pruned"
+    page.locator("#language").click()
+    page.locator(".pane h2", has_text="Sua busca").wait_for()
+    assert not is_wide(page)
+
+
+def drop(page: Any, text: str) -> None:
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "trace.json", {type: "application/json"}));
+            document.querySelector(".explain").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+        }""",
+        text,
+    )
+
+
+@pytest.mark.campaign
+def test_a_position_is_clicked_and_an_algorithm_chosen(visit: Visit) -> None:
+    page = ready(visit("explain"))
+    page.get_by_text("Options of the algorithm, position on a board").click()
+    page.get_by_role("combobox", name="Game", exact=True).select_option("connect4")
+    for column in ("3", "3", "4"):
+        page.locator(f".preview [data-cell='{column}']").click()
+        page.wait_for_timeout(50)
+    assert page.get_by_role("textbox", name="Position", exact=True).input_value() == "445"
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("combobox", name="Algorithm").select_option("pvs")
+    page.get_by_role("combobox", name="evaluate").fill("windows")
+    page.get_by_role("spinbutton", name="Depth").fill("2")
+    page.get_by_role("button", name="Search").click()
+    page.locator(".pane h2", has_text="windows").wait_for()
+    assert (
+        page.evaluate("decodeURIComponent(location.hash)")
+        == "#explain&g=connect4&pos=44&a=pvs(evaluate='windows')&d=2"
+    )
+    page.get_by_role("textbox", name="Position", exact=True).fill("4444444")
+    page.get_by_role("button", name="Search").click()
+    page.locator(".setup .problem", has_text="4 is full").wait_for()
+    page.get_by_role("combobox", name="Example").select_option(label="MTD(f): a row of tests")
+    page.locator(".pane h2", has_text="MTD(f)").wait_for()
+    assert page.locator(".setup .problem:visible").count() == 0
+
+
+@pytest.mark.campaign
+def test_five_thousand_rows_are_never_all_drawn(visit: Visit) -> None:
+    page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta&d=7"))
+    assert "The picture shows the first 5,000" in page.locator(".counts").inner_text()
+    page.get_by_label("Fold large subtrees").uncheck()
+    for share in (0.1, 0.5, 1.0):
+        page.evaluate(JUMP, share)
+        assert 0 < page.locator(".tree .box").count() < 400
+
+
+JUMP = """share => {
+  const slider = document.querySelector(".scrub input");
+  slider.value = Math.floor(share * slider.max);
+  slider.dispatchEvent(new Event("input"));
+}"""
