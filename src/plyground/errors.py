@@ -55,16 +55,19 @@ class _BadText(PlygroundError):
         return self.what + where + (self.right and f": {self.right}")
 
 
-class NotationError(_BadText):
-    """Text that is no position, or no move, of the game."""
+class NotationError(_BadText, ValueError):
+    """Text that is no position, or no move, of the game; a ValueError too."""
 
 
 class BadSpec(_BadText):
     """Text that names no game or agent, or gives one options that it does not take."""
 
 
-class IllegalMove(PlygroundError):
-    """A move that the rules do not allow: why, the move as given, the position, what would be right."""
+class IllegalMove(PlygroundError, ValueError):
+    """A move that the rules do not allow: why, the move as given, the position, what would be right.
+
+    It is a ValueError too.
+    """
 
     def __init__(
         self,

@@ -229,6 +229,12 @@ class Game(ABC, Generic[M]):
         return self.spec
 
 
+def players_of(position: Position[Any]) -> tuple[str, str]:
+    """What the two sides are called, as far as a position knows its game."""
+    game = getattr(position, "game", None)
+    return game.players if isinstance(game, Game) else Game.players
+
+
 def play_text(position: P, text: str, word: re.Pattern[str] | None = None) -> P:
     """The position after the moves of a text, which spaces and commas may separate.
 

@@ -18,12 +18,7 @@ from plyground.game import Position
 from plyground.score import Score
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
-from plyground.searchers.types import Limits, SearchResult, SearchStats
-
-
-@dataclass(frozen=True)
-class MoveOnly(SearchResult[Any]):
-    """A move without a value: the agent reports nothing else."""
+from plyground.searchers.types import Limits, MoveOnly, SearchResult, SearchStats
 
 
 @dataclass(frozen=True, repr=False)

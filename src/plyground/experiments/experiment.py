@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.agents import load_agent
-from plyground.agents.as_searcher import MoveOnly, is_users
+from plyground.agents.as_searcher import is_users
 from plyground.arena.clock import TimeControl
 from plyground.arena.openings import random_openings
 from plyground.arena.plan import Plan
@@ -24,6 +24,7 @@ from plyground.games.registry import load_game
 from plyground.native import Core
 from plyground.searchers import Limits, Searcher
 from plyground.searchers.random_move import Random
+from plyground.searchers.types import MoveOnly
 from plyground.spec import Spec, whole_number
 
 Progress = Callable[[str, int, int], None]

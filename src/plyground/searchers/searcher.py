@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -96,15 +97,23 @@ class Searcher(ABC):
         return str(self._as_spec())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self._chosen().items())})"
+        return (
+            f"{type(self).__name__}({', '.join(f'{k}={_written(v)}' for k, v in self._chosen().items())})"
+        )
 
     def _as_spec(self) -> Spec:
         options = {k: v._as_spec() if isinstance(v, Searcher) else v for k, v in self._chosen().items()}
-        return Spec(self.name, (), options)
+        named = {k: Spec(v.__name__.strip("<>")) if inspect.isroutine(v) else v for k, v in options.items()}
+        return Spec(getattr(self, "name", type(self).__name__), (), named)
 
     def _chosen(self) -> dict[str, Any]:
         values = {option.name: (getattr(self, option.name), option.default) for option in fields(self)}
         return {name: value for name, (value, default) in values.items() if value != default}
+
+
+def _written(value: object) -> str:
+    """An option in a repr: a function by its name, which evaluates back where the name is known."""
+    return value.__name__ if inspect.isroutine(value) else repr(value)
 
 
 class Leaf:

@@ -125,6 +125,11 @@ class SearchResult(Generic[M]):
         return self.line[0]
 
 
+@dataclass(frozen=True)
+class MoveOnly(SearchResult[M]):
+    """A move without a value: the agent reports nothing else."""
+
+
 CORES = ("python", "native")
 
 

@@ -138,7 +138,7 @@ class PositionSolver:
             reply = self.solver.value(self.position.after(move), self.budget, self.weak)
             found = -(sign_bounds(reply) if self.weak else reply)
             score = score_of_bounds(self.position, found, self.weak)
-            yield SolvedMove(move, found.low, found.high, score)
+            yield SolvedMove(self.position.write(move), move, found.low, found.high, score)
 
     def _line(self, score: int) -> Iterator[int]:
         """Best moves of both sides to the end, as far as the budget goes."""
