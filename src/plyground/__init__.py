@@ -19,7 +19,10 @@ from plyground.score import WIN, Score, describe, win_in
 if TYPE_CHECKING:
     from plyground.api.analysis import AnalysedMove, PositionAnalysis, analyse
     from plyground.api.explanation import Explanation, explain
+    from plyground.api.match import match, tournament
     from plyground.api.rows import RowTable
+    from plyground.api.run import Run, SPRTResult
+    from plyground.api.saved import open_run
     from plyground.api.search import search
     from plyground.searchers.alphabeta import AlphaBeta
     from plyground.searchers.answer import SearchAnswer
@@ -72,6 +75,8 @@ __all__ = [
     "ProofNumber",
     "Random",
     "RowTable",
+    "Run",
+    "SPRTResult",
     "Score",
     "SearchAnswer",
     "SearchResult",
@@ -90,7 +95,9 @@ __all__ = [
     "explain",
     "gomoku",
     "load_game",
+    "match",
     "mnk",
+    "open_run",
     "perft",
     "register",
     "registered",
@@ -98,6 +105,7 @@ __all__ = [
     "solve",
     "textbook",
     "tictactoe",
+    "tournament",
     "win_in",
 ]
 
@@ -111,7 +119,16 @@ _LATER = {  # by module, what is loaded when it is first used; the type checker 
         "Explanation",
         "explain",
     ),
+    "api.match": (
+        "match",
+        "tournament",
+    ),
     "api.rows": ("RowTable",),
+    "api.run": (
+        "Run",
+        "SPRTResult",
+    ),
+    "api.saved": ("open_run",),
     "api.search": ("search",),
     "searchers.alphabeta": ("AlphaBeta",),
     "searchers.answer": ("SearchAnswer",),

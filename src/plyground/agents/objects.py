@@ -7,10 +7,13 @@ long as it is `present`; afterwards such a run can be read, and not resumed.
 from __future__ import annotations
 
 import inspect
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -18,6 +21,7 @@ from plyground.agents.agent import Agent, Entrant
 from plyground.agents.as_searcher import OwnAgent
 from plyground.agents.python import HOW, UserAgent, make_agent, takes_limits
 from plyground.agents.registry import load_agent
+from plyground.agents.seeded import SeededAgent
 from plyground.errors import BadSpec, PlygroundError, truncate
 from plyground.searchers.searcher import Searcher
 from plyground.spec import Spec
@@ -81,12 +85,14 @@ def object_entrant(agent: object) -> Entrant:
         kind = agent
         if not (issubclass(kind, Searcher) or callable(getattr(kind, "choose", None))):
             raise _no_agent(agent)
-        return Entrant(spec, False, lambda seed: make_agent(kind, {}, spec, seed), here=agent)
+        return Entrant(
+            spec, False, lambda seed: SeededAgent(make_agent(kind, {}, spec, seed), seed), here=agent
+        )
     function = getattr(agent, "choose", None) or agent
     if not callable(function):
         raise _no_agent(agent)
     made = UserAgent(spec, function, takes_limits(function))
-    return Entrant(spec, False, lambda seed: made, here=agent)
+    return Entrant(spec, False, lambda seed: SeededAgent(made, seed), here=agent)
 
 
 def _searcher_agent(spec: str, searcher: Searcher, seed: int) -> UserAgent:
@@ -115,10 +121,40 @@ def _no_agent(agent: object) -> BadSpec:
     return BadSpec(f"no agent {given}", given, None, right)
 
 
-def source_file(agent: object) -> str | None:
-    """The file in which a function or the class of an object is written, if there is one."""
-    subject = agent if inspect.isroutine(agent) or isinstance(agent, type) else type(agent)
+def with_own_process(entrant: Entrant) -> Entrant:
+    """The same entrant, to play in a process of its own: its object as bytes."""
+    name = entrant.spec.removeprefix(SCHEME)
     try:
-        return inspect.getsourcefile(subject)
+        library: Any = import_module("cloudpickle")  # it takes what lives in a notebook too
+    except ImportError:
+        library = pickle
+    try:
+        data: bytes = library.dumps(entrant.here)
+    except Exception as error:
+        why = truncate(f"{type(error).__name__}: {error}", 120)
+        right = "write it into a file and name it 'python:mine.py:choose', or play it in this process"
+        raise PlygroundError(f"{name} cannot be sent to another process ({why}): {right}") from error
+    if library is pickle and b"__main__" in data:
+        right = "write it into a module of its own, or pip install cloudpickle"
+        raise PlygroundError(f"{name} lives in the program that runs, which another process lacks: {right}")
+    file = _source_file(entrant.here)
+    return replace(entrant, pickled=data, files=() if file is None else (file,))
+
+
+def pickled_entrant(spec: str, data: bytes) -> Entrant:
+    """The entrant of an object that came as bytes; it is made anew for each game."""
+
+    def enter(seed: int) -> Agent:
+        return object_entrant(pickle.loads(data)).enter(seed)
+
+    return Entrant(spec, trusted=False, enter=enter)
+
+
+def _source_file(agent: object) -> Path | None:
+    """The file in which a function or the class of an object is written, if there is one."""
+    subject: Any = agent if inspect.isroutine(agent) or isinstance(agent, type) else type(agent)
+    try:
+        file = inspect.getsourcefile(subject)
     except (TypeError, OSError):
         return None
+    return Path(file) if file and Path(file).is_file() else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -62,6 +64,8 @@ class IsolatedSeat:
             self._worker, folder = self._start_worker()
             confine = self.confinement.to_json()
             load = {"load": self.entrant.spec, "game": self.game, "folder": folder, "confine": confine}
+            if self.entrant.pickled is not None:
+                load |= {"pickled": b64encode(self.entrant.pickled).decode(), "paths": sys.path}
             if trouble := _start_trouble(self.entrant, self._worker.ask(load, allowance), allowance):
                 self.close()
                 return trouble._replace(reason="start")
@@ -106,14 +110,19 @@ class IsolatedSeat:
 
 @dataclass
 class InProcessSeat:
-    """A trusted agent: it is asked directly, and its time is checked afterwards."""
+    """An agent of ours or of this program: it is asked directly, and its time is checked afterwards."""
 
     entrant: Entrant
     _agent: Agent | None = None
     _meter: Meter = field(default_factory=lambda: Meter(os.getpid()))
 
     def begin(self, opening: str, seed: int, allowance: float) -> Trouble | None:
-        self._agent = self.entrant.enter(seed)
+        try:
+            self._agent = self.entrant.enter(seed)
+        except (Exception, SystemExit) as error:
+            if self.entrant.trusted:
+                raise
+            return Trouble("start", describe_error(error))
         return None
 
     def move(
@@ -125,7 +134,7 @@ class InProcessSeat:
             said, _ = choice_message(position, self._agent.choose(position, limits))
         except PlygroundError as error:
             said = {"error": str(error)}
-        except Exception as error:  # noqa: BLE001 - a searcher that fails loses its game, not the run
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - who fails loses the game, not the run
             said = {"error": describe_error(error)}
         cost = self._meter.read().since(began)
         if cost.wall > allowance:

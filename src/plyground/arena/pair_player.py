@@ -64,7 +64,8 @@ class PairPlayer:
         return seat
 
     def _new_seat(self, entrant: Entrant) -> AgentSeat:
-        if self.plan.in_process and entrant.trusted:
+        ours = self.plan.in_process and entrant.trusted
+        if ours or (entrant.here is not None and entrant.pickled is None):
             return InProcessSeat(entrant)
         plan = self.plan
         confinement = Confinement(plan.memory_mb, nobody=plan.sandbox)

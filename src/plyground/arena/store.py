@@ -173,6 +173,10 @@ class Store:
                 self._db.execute("ROLLBACK")
             raise
 
+    def copy_to(self, other: sqlite3.Connection) -> None:
+        """Copy the whole run into another database."""
+        self._db.backup(other)
+
     def close(self) -> None:
         """Close the file. The lock comes last: closing its descriptor would release SQLite's locks, too."""
         if (db := getattr(self, "_db", None)) is not None:

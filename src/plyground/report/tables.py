@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from plyground.columns import NOTHING, decimals, format_column
-from plyground.games.registry import load_game
+from plyground.columns import NOTHING, decimals, format_column, table
+from plyground.games.registry import player_names
 from plyground.report.types import SIDES, Report
 from plyground.stats.elo import Interval
 from plyground.stats.ratings import Rating
@@ -41,6 +41,9 @@ class ReportTable:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     left: int = 1
+
+    def __str__(self) -> str:
+        return table(self.heads, self.rows, left=self.left)
 
     def to_html(self) -> str:
         kinds = ["" if place < self.left else ' class="number"' for place in range(len(self.heads))]
@@ -106,7 +109,7 @@ def report_tables(found: Report) -> list[ReportTable]:
 
 
 def _results(found: Report) -> ReportTable:
-    players = load_game(found.game).players
+    players = player_names(found.game)
     names = {"both": "both", "first": players[0], "second": players[1]}
     rows = []
     for standing in found.standings:
