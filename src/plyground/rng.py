@@ -12,7 +12,12 @@ _WORD = 2**64 - 1
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers, given by its seed; the same in Python and in C++."""
+    """A stream of 64-bit numbers, given by its seed; the same in Python and in C++.
+
+    >>> import plyground as pg
+    >>> pg.SplitMix64(1).below(6), pg.SplitMix64(1).below(6)
+    (3, 3)
+    """
 
     __slots__ = ("state",)
 

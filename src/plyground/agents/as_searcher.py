@@ -33,6 +33,10 @@ class OwnAgent(Searcher):
     def spec(self) -> str:
         return self.entrant.spec
 
+    @property
+    def _called(self) -> str:
+        return self.spec.removeprefix("object:")
+
     def __repr__(self) -> str:
         return self.spec
 
@@ -44,9 +48,9 @@ class OwnAgent(Searcher):
         except PlygroundError:
             raise
         except (Exception, SystemExit) as error:  # a user's code may raise anything
-            raise Failed(f"{self.spec} failed: {describe_error(error)}") from error
+            raise Failed(f"{self._called} failed: {describe_error(error)}") from error
         if isinstance(choice.move, NoMove):
-            raise Failed(f"{self.spec} played no legal move: {choice.move!r}")
+            raise Failed(f"{self._called} played no legal move: {choice.move!r}")
         found, spent = choice.result, time.perf_counter() - started
         if found is None:
             line = playable(position, (choice.move,))

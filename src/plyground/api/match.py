@@ -44,6 +44,7 @@ class ArenaOptions(TypedDict, total=False):
     seed: int  # decides all chance
     policy: Policy  # what a failure costs: the game, or a random move in its place
     names: Sequence[str]  # of the agents, in their order
+    in_process: bool  # specs of ours play in the arena's own processes
     isolate: bool  # functions and objects play in processes of their own
     sandbox: bool  # users' agents play in a sandbox
     workers: int  # games at a time

@@ -8,7 +8,7 @@ import sqlite3
 import tempfile
 import weakref
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,10 @@ from plyground.arena.store import Store
 from plyground.arena.store_file import RunExists
 from plyground.errors import BadSpec, Failed, PlygroundError, truncate
 from plyground.game import Game, Position
-from plyground.games.registry import load_game
+from plyground.games.registry import load_game, present_game
+from plyground.report.chart import Figure
+from plyground.report.figures import figures
+from plyground.report.html import write_report
 from plyground.report.summary import report
 from plyground.report.tables import ReportTable, report_tables
 from plyground.report.text import report_text
@@ -70,7 +73,7 @@ class Run:
     @contextmanager
     def store(self) -> Iterator[Store]:
         """The store of the run, to be read."""
-        with Store(self.path) as store:
+        with Store(self.path) as store, present_game(self._game) if self._game else nullcontext():
             yield store
 
     @property
@@ -149,6 +152,19 @@ class Run:
                 f"{wanted} is of two agents, and here are {len(self.names)}: see {instead}"
             )
         return self.report.duels[0, 1]
+
+    def figures(self) -> list[Figure]:
+        """The figures of the report, as data."""
+        with self.store() as store:
+            return figures(store, self.report)
+
+    def write_report(self, folder: str | os.PathLike[str]) -> Path:
+        """Write a page with figures, data and tables into a folder; the path of the page.
+
+        The figures need matplotlib.
+        """
+        with self.store() as store:
+            return write_report(store, Path(folder))
 
     def positions(self, game: int) -> list[Position[Any]]:
         """The positions of a game by its number, from its opening to its end."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 
+from plyground.api.comparison import Comparison
 from plyground.api.run import Run
 from plyground.arena.run_folder import find_run
+from plyground.arena.store import Store
 
 
 def open_run(path: str | os.PathLike[str] | int) -> Run:
@@ -17,4 +19,7 @@ def open_run(path: str | os.PathLike[str] | int) -> Run:
     >>> pg.open_run(file) == match
     True
     """
-    return Run(find_run(str(path)))
+    file = find_run(str(path))
+    with Store(file) as store:
+        experiment = store.about("experiment")
+    return Comparison(file) if experiment else Run(file)

@@ -65,7 +65,13 @@ _entries: dict[str, GameEntry] = {entry.name: entry for entry in _OURS}
 
 
 def register(name: str, factory: Factory, *, summary: str = "", example: str = "") -> None:
-    """Make a game known by name. The factory returns a Game, or the first Position of one."""
+    """Make a game known by name. The factory returns a Game, or the first Position of one.
+
+    >>> import plyground as pg
+    >>> pg.register("tall4", lambda: pg.connect4(7, 9, 4))
+    >>> pg.load_game("tall4").spec
+    'connect4(7,9,4)'
+    """
     if not name.isidentifier():
         what = f"no name for a game: {truncate(name)}"
         raise BadSpec(what, name, None, "a name is letters, digits and _")
@@ -75,7 +81,12 @@ def register(name: str, factory: Factory, *, summary: str = "", example: str = "
 
 
 def registered() -> Mapping[str, GameEntry]:
-    """Every registered game by name."""
+    """Every registered game by name.
+
+    >>> import plyground as pg
+    >>> sorted(pg.registered())[:3]
+    ['connect4', 'gomoku', 'mnk']
+    """
     return MappingProxyType(_entries)
 
 
@@ -110,7 +121,12 @@ def player_names(spec: str) -> tuple[str, str]:
 
 
 def load_game(spec: str) -> Game[Any]:
-    """The game that a spec names: a registered name or the path of a class, with its options."""
+    """The game that a spec names: a registered name or the path of a class, with its options.
+
+    >>> import plyground as pg
+    >>> pg.load_game("connect4(8,7,4)") == pg.connect4(8, 7, 4)
+    True
+    """
     if isinstance(spec, str) and is_present(spec):
         return _present.get()[spec]
     parsed = Spec.parse(spec)

@@ -34,7 +34,14 @@ _LATEX = {
 
 @dataclass(frozen=True)
 class ReportTable:
-    """Rows of text under heads; the first `left` columns are words, the others numbers."""
+    """Rows of text under heads; the first `left` columns are words, the others numbers.
+
+    >>> import plyground as pg
+    >>> table = pg.ReportTable("points", "Points", ("agent", "points"), (("alphabeta", "3"),))
+    >>> print(table)
+    agent      points
+    alphabeta       3
+    """
 
     name: str  # of files and labels
     caption: str

@@ -18,14 +18,28 @@ Root = Position[Any]
 
 
 class TooLarge(PlygroundError):
-    """A position that would take too long to solve."""
+    """A position that would take too long to solve.
+
+    >>> import plyground as pg
+    >>> try:
+    ...     pg.solve(pg.gomoku().start())
+    ... except pg.TooLarge as error:
+    ...     print(str(error)[:28])
+    gomoku is too large to solve
+    """
 
     reason = "too-large"
 
 
 @dataclass(frozen=True)
 class SolvedMove:
-    """A move and the proven bounds of its value, for the side that plays it."""
+    """A move and the proven bounds of its value, for the side that plays it.
+
+    >>> import plyground as pg
+    >>> best = max(pg.solve(pg.connect4().start(), moves=True).moves, key=lambda each: each.score)
+    >>> best.move, best.words, best.stone_score
+    ('4', 'wins in 41 plies', 1)
+    """
 
     move: str
     raw_move: Any
@@ -50,6 +64,11 @@ class Solution:
     `low`, `high` and `stone_score` count as the field does in line games: a win with the last cell is 1,
     and one more for every stone that the winner did not need; in other games they count as score.py does.
     In a weak solution they are 1, 0 or -1.
+
+    >>> import plyground as pg
+    >>> found = pg.solve(pg.connect4().parse("4453"))
+    >>> found.move, str(found.score), found.stone_score, found.line[:3]
+    ('3', 'loses in 36 plies', -2, ('3', '4', '4'))
     """
 
     position: Root

@@ -48,6 +48,12 @@ def solve(
 
     Without `seconds`, a position that would take too long is refused (TooLarge). With `seconds`, the answer
     is what was proved by then. `book` may be the file of a book of your own.
+
+    >>> import plyground as pg
+    >>> pg.solve(pg.connect4().start()).words
+    'wins in 41 plies'
+    >>> [each.words for each in pg.solve(pg.tictactoe().parse("1"), moves=True).moves][3]
+    'draw'
     """
     whole_number("threads", threads, 1, 256)
     whole_number("table_mb", table_mb, 1, 1 << 20)
