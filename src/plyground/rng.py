@@ -24,6 +24,14 @@ class SplitMix64:
     def __init__(self, seed: int) -> None:
         self.state = seed & _WORD
 
+    def __repr__(self) -> str:
+        return f"SplitMix64({self.state})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SplitMix64) and self.state == other.state
+
+    __hash__ = None  # type: ignore[assignment]
+
     def next(self) -> int:
         """The next number, 0 to 2**64 - 1."""
         self.state = (self.state + 0x9E3779B97F4A7C15) & _WORD

@@ -23,7 +23,7 @@ def check_position(position: object) -> Position[Any]:
     given = truncate(repr(position))
     right = "give a position, such as connect4().parse('4453')"
     if isinstance(position, Game):
-        right = f"a game begins at {truncate(repr(position))}.start()"
+        right = "a game begins at game.start()"
     raise BadSpec(f"no position {given}", given, None, right)
 
 

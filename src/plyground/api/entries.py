@@ -9,7 +9,7 @@ from typing import Any
 
 from plyground.agents import Entrant, load_agent, load_entrant
 from plyground.agents.defaults import with_default_limit
-from plyground.agents.objects import SCHEME, AgentLike, object_entrant, present, with_own_process
+from plyground.agents.objects import AgentLike, object_entrant, present, with_own_process
 from plyground.arena.plan import distinct
 from plyground.errors import BadSpec, PlygroundError, truncate
 from plyground.game import Game
@@ -49,7 +49,7 @@ class Entries:
     def names(self, given: Sequence[str] | None) -> tuple[str, ...]:
         """The names of the agents: as given, or their specs."""
         if given is None:
-            return distinct(tuple(spec.removeprefix(SCHEME) for spec in self.specs))
+            return distinct(self.specs)
         if isinstance(given, str) or len(given) != len(self.specs):
             shown = truncate(repr(given))
             raise BadSpec("bad names", f"names={shown}", None, "give a name for each agent, in their order")

@@ -63,6 +63,19 @@ class Explanation(Trace):
     def __repr__(self) -> str:
         return self._asked or super().__repr__()
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Explanation):
+            return NotImplemented
+        return (self.game, self.position, self.agent, self.rows, self.left_out) == (
+            other.game,
+            other.position,
+            other.agent,
+            other.rows,
+            other.left_out,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 def explain(
     position: Position[Any],

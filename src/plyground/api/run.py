@@ -8,7 +8,7 @@ import sqlite3
 import tempfile
 import weakref
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -192,7 +192,8 @@ class Run:
                 store.copy_to(copy)
             new.replace(target)
         except (OSError, sqlite3.Error) as error:
-            new.unlink(missing_ok=True)
+            with suppress(OSError):
+                new.unlink()
             why = getattr(error, "strerror", None) or error
             raise Failed(f"{target} cannot be written ({why})") from None
         return target

@@ -14,7 +14,7 @@ from plyground.agents.as_searcher import is_users
 from plyground.agents.objects import SCHEME
 from plyground.arena.clock import TimeControl
 from plyground.arena.openings import random_openings
-from plyground.arena.plan import Plan, distinct
+from plyground.arena.plan import Plan
 from plyground.arena.runner import PairListener, begin, play, reopen
 from plyground.arena.store import Store
 from plyground.errors import BadSpec, PlygroundError
@@ -120,9 +120,7 @@ def can_play(spec: str, game: Game[Any]) -> bool:
 def _names(specs: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the agents' algorithms, if these are all different."""
     short = tuple(Spec.parse(spec).name.removeprefix(SCHEME) for spec in specs)
-    if len(set(short)) == len(short):
-        return short
-    return distinct(tuple(spec.removeprefix(SCHEME) for spec in specs))
+    return short if len(set(short)) == len(short) else ()
 
 
 @dataclass(frozen=True)
