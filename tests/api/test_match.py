@@ -328,3 +328,42 @@ def test_many_agents_play_a_tournament() -> None:
     assert len(gauntlet.games) == 4
     with pytest.raises(pg.BadSpec, match="give a list of agents"):
         pg.tournament("tictactoe", "random")
+
+
+def test_an_error_in_a_notebook_is_told_with_the_line_of_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notebook has no file, but Python knows the lines of its cells."""
+    import linecache
+
+    cell = "def mine(position):\n    return [][3]\n"
+    name = "/nowhere/ipykernel_7/42.py"
+    monkeypatch.setitem(linecache.cache, name, (len(cell), None, cell.splitlines(True), name))
+    space: dict[str, Any] = {}
+    exec(compile(cell, name, "exec"), space)  # noqa: S102 - as a notebook does
+    match = pg.match("tictactoe", space["mine"], first, games=1, openings="none")
+    assert match.games[0]["detail"].endswith(
+        "IndexError: list index out of range (line 2 of its cell: return [][3])"
+    )
+
+
+def test_a_missing_file_is_missed_in_the_programs_own_folder() -> None:
+    def reading(position: pg.LinePosition) -> int:
+        return len(Path("model.bin").read_bytes())
+
+    match = pg.match("tictactoe", reading, first, games=1, openings="none")
+    assert "No such file or directory: 'model.bin' (test_match.py, line" in match.games[0]["detail"]
+
+
+def test_a_cluster_lacks_the_objects_of_a_program() -> None:
+    with pytest.raises(pg.PlygroundError, match="a cluster has no objects and games of this program"):
+        pg.match("tictactoe", first, "random", games=1, cluster="tcp://127.0.0.1:1")
+
+
+def test_a_match_that_fails_leaves_no_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def interrupted(position: pg.LinePosition) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        pg.match("tictactoe", interrupted, first, games=1)
+    assert list(tmp_path.glob("plyground-*")) == []

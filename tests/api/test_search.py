@@ -125,7 +125,7 @@ def test_a_finished_game_has_a_score_and_no_move() -> None:
     ],
 )
 def test_what_is_no_position_is_refused(given: Any, sentence: str) -> None:
-    for work in (pg.search, pg.analyse, pg.explain):
+    for work in (pg.search, pg.analyse, pg.explain, pg.solve):
         with pytest.raises(pg.BadSpec, match=sentence):
             work(given)
 

@@ -48,7 +48,9 @@ class OwnAgent(Searcher):
         except PlygroundError:
             raise
         except (Exception, SystemExit) as error:  # a user's code may raise anything
-            raise Failed(f"{self._called} failed: {describe_error(error)}") from error
+            raise Failed(
+                f"{self._called} failed: {describe_error(error, self.entrant.here is not None)}"
+            ) from error
         if isinstance(choice.move, NoMove):
             raise Failed(f"{self._called} played no legal move: {choice.move!r}")
         found, spent = choice.result, time.perf_counter() - started

@@ -122,7 +122,7 @@ class InProcessSeat:
         except (Exception, SystemExit) as error:
             if self.entrant.trusted:
                 raise
-            return Trouble("start", describe_error(error))
+            return Trouble("start", describe_error(error, here=True))
         return None
 
     def move(
@@ -135,7 +135,7 @@ class InProcessSeat:
         except PlygroundError as error:
             said = {"error": str(error)}
         except (Exception, SystemExit) as error:  # noqa: BLE001 - who fails loses the game, not the run
-            said = {"error": describe_error(error)}
+            said = {"error": describe_error(error, self.entrant.here is not None)}
         cost = self._meter.read().since(began)
         if cost.wall > allowance:
             withheld = self._meter.withheld(began, {})

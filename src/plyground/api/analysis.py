@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 from plyground.agents.objects import AgentLike
-from plyground.api.arguments import check_position, limited_searcher
+from plyground.api.arguments import limited_searcher
 from plyground.api.rows import RowTable
 from plyground.columns import table
 from plyground.errors import PlygroundError
-from plyground.game import Position
+from plyground.game import Position, check_position
 from plyground.native import Core
 from plyground.score import Score
 from plyground.searchers.analysis import search_all

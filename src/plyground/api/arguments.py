@@ -16,17 +16,6 @@ from plyground.searchers.searcher import Searcher
 from plyground.searchers.types import Limits
 
 
-def check_position(position: object) -> Position[Any]:
-    """The position; a BadSpec says how to get one of anything else."""
-    if isinstance(position, Position):
-        return position
-    given = truncate(repr(position))
-    right = "give a position, such as connect4().parse('4453')"
-    if isinstance(position, Game):
-        right = "a game begins at game.start()"
-    raise BadSpec(f"no position {given}", given, None, right)
-
-
 def game_of(position: Position[Any]) -> Game[Any]:
     """The game of a position; of a user's position that does not know it, the game that begins there."""
     game = getattr(position, "game", None)

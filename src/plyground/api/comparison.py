@@ -11,7 +11,7 @@ from plyground.api.arguments import check_game
 from plyground.api.entries import Entries
 from plyground.api.match import GameLike
 from plyground.api.rows import RowTable
-from plyground.api.run import Run, forget, temporary_file
+from plyground.api.run import Run, forgettable, temporary_file
 from plyground.arena.blunders import judge, to_judge
 from plyground.errors import BadSpec
 from plyground.experiments.experiment import Experiment, ExperimentRun
@@ -79,8 +79,8 @@ def compare(
         raise BadSpec("no agents", agents, None, "give a list of agents")
     rules = check_game(game)
     entries = Entries.of(rules, agents, Limits(depth=depth or 1), isolate=False)
-    path, show = temporary_file(), progress or _silent
-    with entries.present():
+    show = progress or _silent
+    with entries.present(), temporary_file() as path:
         experiment = Experiment(
             rules.spec,
             entries.specs,
@@ -97,9 +97,7 @@ def compare(
             run.search(show)
             run.play(_counter(show, experiment), workers)
             judge(store, to_judge(store, every=False))
-    found = Comparison(path, rules)
-    forget(found)
-    return found
+        return forgettable(Comparison(path, rules))
 
 
 def _silent(what: str, done: int, total: int) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from plyground.agents.objects import AgentLike, searcher_of
-from plyground.api.arguments import check_position, game_of
+from plyground.api.arguments import game_of
 from plyground.errors import Failed
-from plyground.game import Position
+from plyground.game import Position, check_position
 from plyground.native import Core
 from plyground.score import LONGEST
 from plyground.searchers.trace import MAX_ROWS, Trace

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypedDict, Unpack
 from plyground.agents.objects import AgentLike
 from plyground.api.arguments import check_game
 from plyground.api.entries import Entries
-from plyground.api.run import Run, forget, temporary_file
+from plyground.api.run import Run, forgettable, temporary_file
 from plyground.arena.blunders import judge, to_judge
 from plyground.arena.clock import Clock
 from plyground.arena.config import find_unfit_agents, plan_from, with_default_openings
@@ -165,13 +165,19 @@ def _plan(entries: Entries, form: Format, ends: dict[str, Any], options: ArenaOp
 
 
 def _run(plan: Plan, entries: Entries, options: ArenaOptions) -> Run:
-    workers, cluster = options.get("workers"), options.get("cluster")
-    for name, why in find_unfit_agents(plan, workers or default_workers(plan), cluster).items():
+    workers = options.get("workers")
+    unfit = find_unfit_agents(plan, workers or default_workers(plan), options.get("cluster"))
+    for name, why in unfit.items():
         raise PlygroundError(f"{name} cannot play: {why}")
-    kept = "path" in options
-    path = Path(options["path"]) if kept else temporary_file()
     if workers is None and entries.in_process:
         workers = 1
+    if "path" in options:
+        return _play_into(Path(options["path"]), plan, entries, workers, options)
+    with temporary_file() as path:
+        return forgettable(_play_into(path, plan, entries, workers, options))
+
+
+def _play_into(path: Path, plan: Plan, entries: Entries, workers: int | None, options: ArenaOptions) -> Run:
     progress, done = options.get("progress"), 0
 
     def count(record: PairRecord) -> None:
@@ -181,11 +187,8 @@ def _run(plan: Plan, entries: Entries, options: ArenaOptions) -> Run:
             progress(done, plan.total_games)
 
     with begin(plan, path) as store:
-        play(store, workers, count, cluster)
+        play(store, workers, count, options.get("cluster"))
         blunders = options.get("blunders")
         if blunders is not False:
-            judge(store, to_judge(store, bool(blunders)), lambda done, total: None)
-    run = Run(path, entries.game)
-    if not kept:
-        forget(run)
-    return run
+            judge(store, to_judge(store, bool(blunders)))
+    return Run(path, entries.game)

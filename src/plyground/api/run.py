@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from plyground.api.rows import RowTable
 from plyground.arena.export import TABLES
@@ -213,11 +213,21 @@ class Run:
     __hash__ = None  # type: ignore[assignment]
 
 
-def temporary_file() -> Path:
-    """A file for a run that is not kept: in a folder of its own, which `forget` removes with it."""
-    return Path(tempfile.mkdtemp(prefix="plyground-")) / "match.run"
+@contextmanager
+def temporary_file() -> Iterator[Path]:
+    """A file for a run that is not kept, in a folder of its own, which is removed if the block fails."""
+    folder = tempfile.mkdtemp(prefix="plyground-")
+    try:
+        yield Path(folder) / "match.run"
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
-def forget(run: Run) -> None:
-    """Remove the temporary folder of a run when nobody holds the run any more."""
+R = TypeVar("R", bound=Run)
+
+
+def forgettable(run: R) -> R:
+    """The run, whose temporary folder is removed when nobody holds it any more."""
     weakref.finalize(run, shutil.rmtree, run.path.parent, ignore_errors=True)
+    return run

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.agents.objects import AgentLike
-from plyground.api.arguments import check_position, limited_searcher
-from plyground.game import Position
+from plyground.api.arguments import limited_searcher
+from plyground.game import Position, check_position
 from plyground.native import Core
 from plyground.searchers.analysis import all_answers
 from plyground.searchers.answer import SearchAnswer

@@ -105,14 +105,18 @@ def play(
 
 def pool_for(plan: Plan, workers: int | None, cluster: str | None = None) -> Pool:
     """The pool for a plan; without processes if one is enough and all agents are trusted."""
+    here = plays_here(plan)
     if cluster is not None:
+        if here:
+            right = "write them into files, and name them by those"
+            raise PlygroundError(f"a cluster has no objects and games of this program: {right}")
         from plyground.arena.cluster.pool import ClusterPool
 
         return ClusterPool(plan, cluster, workers)
     wanted = workers or default_workers(plan)
     entrants = [load_entrant(spec) for spec in plan.agents]
     trusted = plan.in_process and all(entrant.trusted for entrant in entrants)
-    if plays_here(plan) or (trusted and wanted == 1):
+    if here or (trusted and wanted == 1):
         return InProcessPool(plan)
     return LocalPool(plan, min(wanted, plan.total_pairs))
 

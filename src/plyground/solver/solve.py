@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from plyground.game import check_position
 from plyground.games.line import LineGame, LinePosition
 from plyground.native import has_line_rules
 from plyground.searchers import Limits
@@ -55,6 +56,7 @@ def solve(
     >>> [each.words for each in pg.solve(pg.tictactoe().parse("1"), moves=True).moves][3]
     'draw'
     """
+    check_position(position)
     whole_number("threads", threads, 1, 256)
     whole_number("table_mb", table_mb, 1, 1 << 20)
     budget = Budget(Limits(nodes=nodes, seconds=seconds, stop=stop).seconds, nodes, stop)
