@@ -6,6 +6,7 @@ import pytest
 from bitbully import BitBully, Board
 
 from helpers.positions import columns, spread_over_plies
+from helpers.samples import samples
 from plyground import connect4
 from plyground.solver.native import Budget, NativeSolver
 
@@ -22,8 +23,9 @@ def check(count: int, seed: int, first: int) -> None:
         )
 
 
+@pytest.mark.sampled
 def test_bitbully_agrees() -> None:
-    check(600, seed=1_000, first=10)
+    check(samples(600), seed=1_000, first=10)
 
 
 @pytest.mark.campaign
