@@ -611,7 +611,7 @@ def test_a_match_with_an_engine(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_what_faults_cost(what: str, reason: str, detail: str) -> None:
-    seconds = 0.3 if reason == "time" else 10
+    seconds = 0.3 if reason == "time" else 60
     (game,) = games(spec("misbehaves.py", what), "tictactoe", seconds=seconds, count=1)
     assert (game.ending, game.reason, game.winner) == ("forfeit", reason, 1)
     assert detail in game.detail

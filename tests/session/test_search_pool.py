@@ -133,7 +133,7 @@ time.sleep(60)
         assert session.stdout is not None
         process = int(session.stdout.readline())
         session.kill()
-        wait_until(lambda: not alive(process), 10)
+        wait_until(lambda: not alive(process))
 
 
 def alive(process: int) -> bool:

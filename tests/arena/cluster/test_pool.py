@@ -24,8 +24,8 @@ from uuid import uuid4
 import pytest
 from typer.testing import CliRunner
 
-from helpers.command import COMMAND, complaint, hear_ctrl_c, wait_until
-from helpers.keeper import MARK, animal, marked, survivors, within
+from helpers.command import COMMAND, PATIENCE, complaint, hear_ctrl_c, wait_until
+from helpers.keeper import MARK, animal, marked, survivors
 from helpers.played import played, timeless, timeless_file
 from plyground import processes
 from plyground.arena import runner as arena_run
@@ -70,9 +70,7 @@ def address(token: str) -> Iterator[str]:
             patch.setenv("PLYGROUND_KEEP", MARK)
             address = started.enter_context(local_cluster(2))
         yield address
-    within(
-        5, lambda: not survivors(token)
-    )  # Python's own tracker of resources ends a moment after all others
+    wait_until(lambda: not survivors(token))  # Python's own tracker of resources ends after all others
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +86,7 @@ def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if "watcher" in request.fixturenames:
         watcher, token = request.getfixturevalue("watcher"), request.getfixturevalue("token")
-        within(10, lambda: not held(watcher))
+        wait_until(lambda: not held(watcher))
         assert not players(token)
 
 
@@ -120,10 +118,10 @@ def test_a_worker_killed_in_mid_run_costs_no_game(
         if len(told) == 2:
             workers: dict[str, int] = watcher.run(os.getpid)
             victim = next(pid for worker, pid in workers.items() if watcher.processing()[worker])
-            within(10, lambda: len(offspring(victim, token)) == 3)  # a player and two agents
+            wait_until(lambda: len(offspring(victim, token)) == 3)  # a player and two agents
             lost = offspring(victim, token)
             os.kill(victim, signal.SIGKILL)
-            within(10, lambda: not lost & players(token))
+            wait_until(lambda: not lost & players(token))
 
     with begin(Plan("tictactoe", SLOW, **options), tmp_path / "cluster.run") as store:
         play(store, on_pair=kill, cluster=address)
@@ -307,7 +305,7 @@ def test_a_cluster_that_is_lost_leaves_what_was_played(tmp_path: Path) -> None:
             (ours,) = processes.children() - before
             os.kill(ours, signal.SIGKILL)
 
-    with marked(10), begin(plan, tmp_path / "a.run") as store:
+    with marked(at_once=False), begin(plan, tmp_path / "a.run") as store:
         with pytest.raises(Failed, match=r"the cluster was lost \(.*plyground resume"):
             play(store, 1, lose, "local")
         assert 1 <= len(list(store.query("SELECT 1 FROM pairs"))) < 1_000
@@ -406,7 +404,7 @@ def test_ctrl_c_and_on_with_the_run_elsewhere(tmp_path: Path, address: str, watc
         )
         wait_until(lambda: run.exists() and stored(run))
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
         assert not survivors(token)
     assert (process.returncode, out) == (130, "")
     assert re.fullmatch(

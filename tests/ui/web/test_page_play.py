@@ -43,14 +43,14 @@ def shown(locator: Any, text: str) -> None:
     """Wait until something says a text."""
     from playwright.sync_api import expect
 
-    expect(locator).to_contain_text(text, timeout=15_000)
+    expect(locator).to_contain_text(text, timeout=60_000)
 
 
 def counted(locator: Any, number: int) -> None:
     """Wait until there are so many."""
     from playwright.sync_api import expect
 
-    expect(locator).to_have_count(number, timeout=15_000)
+    expect(locator).to_have_count(number, timeout=60_000)
 
 
 def address(page: Any, part: str) -> None:

@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from helpers.laboratory import Laboratory, Page, laboratory, within
+from helpers.command import PATIENCE, wait_until
+from helpers.laboratory import Laboratory, Page, laboratory
 from plyground.ui.web import security
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.protocol import protocol
@@ -32,7 +33,7 @@ SMALL = {
     "burst": 30,
     "rate": 0.01,
     "excess": 10,
-    "idle": 0.7,
+    "idle": 600,
     "outbox": 20,
     "patience": 0.5,
 }
@@ -56,7 +57,7 @@ def small() -> Iterator[Laboratory]:
         yield running
 
 
-def talk(lab: Laboratory, data: bytes, seconds: float = 3) -> bytes:
+def talk(lab: Laboratory, data: bytes, seconds: float = PATIENCE) -> bytes:
     """What comes back on a bare connection until it is closed."""
     host, _, port = lab.authority.rpartition(":")
     heard = b""
@@ -219,7 +220,7 @@ def test_requests_that_are_none(lab: Laboratory) -> None:
 def closed(page: Page) -> str:
     """The key of the sentence with which the server ends a connection, or the code if it has none."""
     try:
-        while "closing" not in page.take(5):
+        while "closing" not in page.take():
             pass
         key: str = page.pushed[-1]["closing"]["key"]
         return key
@@ -395,7 +396,7 @@ def test_there_are_so_many_pages_and_no_more(small: Laboratory) -> None:
     with small.page() as late:
         assert closed(late) == "server.crowded"
     pages.pop().__exit__()
-    assert within(3, lambda: not _is_crowded(small))
+    wait_until(lambda: not _is_crowded(small))
     for page in pages:
         page.__exit__()
 
@@ -408,13 +409,13 @@ def _is_crowded(lab: Laboratory) -> bool:
             return True
 
 
-def test_a_page_that_says_nothing_for_long_is_closed(small: Laboratory) -> None:
-    with small.page() as page:
+def test_a_page_that_says_nothing_for_long_is_closed() -> None:
+    with laboratory(caps=SMALL | {"idle": 0.7}) as lab, lab.page() as page:
         assert closed(page) == "server.idle"
 
 
 def test_a_page_that_does_not_listen_is_given_up() -> None:
-    with laboratory(caps=SMALL | {"burst": 10_000, "idle": 60}) as lab:
+    with laboratory(caps=SMALL | {"burst": 10_000}) as lab:
         host, _, port = lab.authority.rpartition(":")
         narrow = socket.socket()
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
