@@ -85,7 +85,7 @@ def test_a_pair_that_kills_three_players_is_given_up() -> None:
         played(plan, 1)
 
 
-def test_a_player_that_dies_while_it_has_nothing_to_do_is_replaced_too() -> None:
+def test_idle_player_that_dies_is_replaced() -> None:
     plan = Plan("tictactoe", ("random", "random"), in_process=True)
     with LocalPool(plan, 1) as pool:
         before = list(pool.play(plan.pairs()))

@@ -166,20 +166,20 @@ def test_timeout_loses_the_game(case: Case, cage: str) -> None:
 
 
 @pytest.mark.parametrize("case", WRONG, ids=named)
-def test_who_does_wrong_has_lost(case: Case, cage: str) -> None:
+def test_faulty_agent_forfeits(case: Case, cage: str) -> None:
     (game,) = play(plan(animal(case.agent), seconds=60, memory_mb=200), games=1).games
     check_forfeit(game, case.reason, case.detail)
 
 
 @pytest.mark.parametrize("agent", ["answering.py:nothing", "dying.py:by_exit", "hanging.py:asleep"])
-def test_who_fails_in_one_seat_fails_in_the_other(agent: str, cage: str) -> None:
+def test_faulty_agent_forfeits_on_either_side(agent: str, cage: str) -> None:
     record = play(plan(animal(agent)))
     assert [(game.winner, len(game.texts)) for game in record.games] == [(1, 0), (1, 1)]
     assert len({game.detail for game in record.games}) == 1
 
 
 @pytest.mark.parametrize("agent", PLAYING_ON)
-def test_who_is_only_odd_plays_on(agent: str, cage: str) -> None:
+def test_odd_but_legal_agent_plays_on(agent: str, cage: str) -> None:
     record = play(plan(animal(agent), seconds=60))
     assert [game.ending for game in record.games] == ["rules", "rules"]
     assert not any(move.trouble for game in record.games for move in game.moves)
@@ -212,13 +212,13 @@ def test_a_child_that_holds_the_pipe_does_not_hide_a_death(cage: str) -> None:
     assert game.moves[-1].cost.wall < PATIENCE
 
 
-def test_an_agent_that_goes_to_another_folder_plays_its_second_game(cage: str) -> None:
+def test_agent_that_changes_folder_plays_its_second_game(cage: str) -> None:
     """The file of its code is named from where the arena stands: it was not found again."""
     record = play(plan(animal("behaving.py:restless"), seconds=60))
     assert [game.detail for game in record.games] == ["", ""]
 
 
-def test_who_ponders_is_found_out_and_halted(cage: str, tmp_path: Path) -> None:
+def test_pondering_is_detected_and_halted(cage: str, tmp_path: Path) -> None:
     there, flag = "tests/arena/zoo/behaving.py", str(tmp_path / "pondered")
     agents = tuple(f"python('{there}', '{name}', flag='{flag}')" for name in ("Ponderer", "Patient"))
     with PairPlayer(Plan("tictactoe", agents, control=TimeControl(seconds=60), pinned=False)) as table:
@@ -265,9 +265,7 @@ def test_fallback_plays_on_by_chance_and_the_same_again(case: Case, cage: str) -
         ),  # in a new process after every trouble
     ],
 )
-def test_fallback_tells_an_agent_of_the_moves_that_were_made_for_it(
-    agent: str, troubles: list[Reason | None], cage: str
-) -> None:
+def test_fallback_moves_are_told_to_the_agent(agent: str, troubles: list[Reason | None], cage: str) -> None:
     (game,) = play(plan(animal(agent), policy="fallback"), games=1).games
     own = [move.trouble for move in game.moves if move.agent == 0]
     assert game.ending == "rules"

@@ -287,7 +287,7 @@ class Unlucky(Executor):
         (ImportError("No module\nnamed x"), r"lost \(ImportError: No module named x\): what was played"),
     ],
 )
-def test_what_dask_cannot_mend_is_said_in_a_sentence(error: Exception | None, sentence: str) -> None:
+def test_dask_failure_is_one_sentence(error: Exception | None, sentence: str) -> None:
     plan = Plan("tictactoe", ("random", "random"))
     flight = PendingJobs(Unlucky(error), RunTask("run", plan, "/", {}))
     job: Job = Pair(5, (0, 1), "-")
@@ -342,7 +342,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         ("0.1.0", PackageNotFoundError("plyground"), "scheduler tcp://10.0.0.1:8786"),
     ],
 )
-def test_who_has_no_plyground_is_named(worker: object, scheduler: object, who: str) -> None:
+def test_worker_without_plyground_is_named(worker: object, scheduler: object, who: str) -> None:
     client = Mock()
     client.run.return_value = {"tcp://10.0.0.3:1": "0.1.0", "tcp://10.0.0.2:1": worker}
     client.run_on_scheduler.side_effect = [scheduler]
@@ -354,7 +354,7 @@ def test_who_has_no_plyground_is_named(worker: object, scheduler: object, who: s
     ("place", "why"),
     [("127.0.0.1:{}", "Connection refused"), ("a" * 70 + ":{}", "encoding with 'idna' codec failed")],
 )
-def test_nobody_is_there(place: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_scheduler(place: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_CONNECTING", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as server:
         there = "tcp://" + place.format(server.getsockname()[1])
@@ -423,7 +423,7 @@ def stored(run: Path) -> int:
     return int(games)
 
 
-def test_what_the_document_shows_can_be_read() -> None:
+def test_documented_scripts_can_be_parsed() -> None:
     yaml = pytest.importorskip("yaml")  # Dask brings it
     document = Path("docs/howto/clusters.md").read_text(encoding="utf-8")
     for script in re.findall(r"^```(?:bash|sh)\n(.*?)^```$", document, re.DOTALL | re.MULTILINE):

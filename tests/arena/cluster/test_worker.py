@@ -79,9 +79,7 @@ def test_a_player_of_another_run_gives_way(stable: PlayerPool, token: str) -> No
     assert survivors(token) != before
 
 
-def test_a_player_that_dies_is_replaced_and_a_deadly_pair_given_up(
-    stable: PlayerPool, tmp_path: Path
-) -> None:
+def test_dead_player_is_replaced_and_deadly_pair_given_up(stable: PlayerPool, tmp_path: Path) -> None:
     killing = "python('tests/arena/zoo/killing.py', 'Killer'{})"
     once = Plan("tictactoe", ("random", killing.format(f", folder={str(tmp_path)!r}")), games=1)
     assert [game.ending for record in played(stable, once) for game in record.games] == ["rules"]

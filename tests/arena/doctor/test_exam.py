@@ -83,14 +83,14 @@ def test_illegal_moves_and_failures_are_told_where_they_happen() -> None:
     assert found["games"].facts["forfeits"] == {"illegal": 2}
 
 
-def test_who_never_answers_is_not_asked_for_long() -> None:
+def test_hanging_agent_is_given_up_early() -> None:
     found = findings("patients.py:asleep", replace(QUICK, seconds=0.2, patience=0.2))
     assert verdicts(found) == dict.fromkeys(CHECKS, "not tried") | {"start": "ok", "first": "wrong"}
     assert "no answer in time" in found["first"].words
     assert found["time"].words == "because of: first move"
 
 
-def test_who_cannot_be_imported_is_told_why() -> None:
+def test_import_error_is_told() -> None:
     ran = run("doctor", f"python:{ZOO}/stillborn.py", "--game", "tictactoe")
     assert (ran.returncode, ran.stderr) == (1, "")
     assert (
@@ -221,7 +221,7 @@ def test_only_first_moves_that_are_slow_ask_for_a_warm_up() -> None:
     assert (ended.verdict, ended.facts["ended"]) == ("wrong", 1)
 
 
-def test_who_was_kept_waiting_for_a_core_is_not_called_late() -> None:
+def test_waiting_for_a_core_is_not_lateness() -> None:
     assert behaviour.hurry([game(move(wall=0.5, waited=0.45))], 0.05, 0.03, 1.0).verdict == "ok"
     assert behaviour.time_keeping([move(wall=0.5, waited=0.45)], 1.0, 0.03).facts["starved"] == 1
 
@@ -319,7 +319,7 @@ def test_small_game_is_tried_in_every_position() -> None:
     assert "of all 4,520 there was no time" in given_away.words
 
 
-def test_who_searches_to_the_end_is_asked_nearly_everywhere() -> None:
+def test_every_position_is_asked_within_a_budget() -> None:
     """Programs without pruning need seconds for early positions: 4 of 14 with a small fault passed."""
     every = every_position(load_game("mnk(2,2,2)"), 0, 100)
     told: list[tuple[list[Puzzle], float | None]] = []
@@ -339,7 +339,7 @@ def test_who_searches_to_the_end_is_asked_nearly_everywhere() -> None:
 
 
 @pytest.mark.slow
-def test_who_is_fast_is_asked_more() -> None:
+def test_fast_agent_gets_more_questions() -> None:
     """Six positions do not find who fails to block one time in fourteen."""
     found = findings("patients.py:careful", replace(QUICK, game="connect4(4,4,3)", more=6))
     assert len(found["win"].facts["positions"]) == 12
