@@ -312,7 +312,7 @@ def test_a_capable_terminal_gets_unicode_and_a_dumb_one_does_not() -> None:
     assert on_terminal("show", "connect4", term="dumb")[0].isascii()
 
 
-def test_progress_is_shown_on_a_terminal_and_on_standard_error_only() -> None:
+def test_progress_is_shown_only_on_a_terminals_stderr() -> None:
     out, err = on_terminal("perft", "connect4", "7", "--json")
     assert "counting" in err
     assert "counting" not in out
@@ -352,7 +352,7 @@ def _helps() -> Iterator[str]:
             yield f"{parameter.metavar or ''} {getattr(parameter, 'help', None) or ''}"
 
 
-def test_what_is_for_each_is_called_so() -> None:
+def test_help_says_per_move() -> None:
     """NEWCOMER-REVIEW, wording: "time a move", "one object a line", "a row a game" are no school English."""
     english = [entry["en"] for entry in catalogue().values()]
     words = [text for entry in english for text in ([entry] if isinstance(entry, str) else entry)]

@@ -360,7 +360,7 @@ def alive(session: int) -> list[str]:
 @pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.campaign), signal.SIGKILL]
 )
-def test_a_match_that_is_stopped_leaves_nothing_behind_and_goes_on(
+def test_stopped_match_leaves_no_process_and_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     token = time.monotonic_ns()

@@ -90,7 +90,7 @@ def test_bounds_when_time_is_short() -> None:
         (["connect4", "4", "--stdin"], "give one or the other"),
     ],
 )
-def test_what_cannot_be_done_is_told(arguments: list[str], told: str) -> None:
+def test_bad_usage_of_solve(arguments: list[str], told: str) -> None:
     assert told in complaint("solve", *arguments)
 
 
