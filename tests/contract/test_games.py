@@ -122,7 +122,7 @@ def test_the_moves_played_are_a_text_too(spec: str, data: st.DataObject) -> None
 
 
 @every_game
-def test_nothing_and_a_dash_are_the_start(spec: str) -> None:
+def test_empty_text_and_dash_parse_as_the_start(spec: str) -> None:
     game = load_game(spec)
     for text in ("", "-", "  ", " - "):
         assert game.parse(text) == game.start(), text
