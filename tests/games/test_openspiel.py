@@ -210,7 +210,7 @@ def test_options_that_are_the_usual_ones_are_not_told() -> None:
         ("pentago(ansi_color_output=1)", "ansi_color_output is True or False"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_the_reason(
+def test_unplayable_game_is_refused_with_the_reason(
     spec: str, sentence: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert sentence in complaint("show", f"openspiel:{spec}")
