@@ -108,7 +108,7 @@ class TestThePlayer:
         children = sum(alphabeta.search(start.after(move)).stats.nodes for move in start.moves())
         assert P2AlphaBeta(whole_break=True).search(start).stats.nodes == children
 
-    def test_it_plays_a_whole_game_on_either_side(self) -> None:
+    def test_plays_whole_games_on_either_side(self) -> None:
         position = tictactoe().start()
         while not position.outcome():
             position = position.play(load_agent("p2.alphabeta").search(position).move)

@@ -149,7 +149,7 @@ class TestCounts:
         assert totals == BY_EMPTY_SQUARES
         assert sum(row.positions for row in rows) == 2 * 4_520
 
-    def test_what_is_foretold_is_what_is_walked(self) -> None:
+    def test_predicted_counts_equal_walked_counts(self) -> None:
         for side in Player:
             for empty in (1, 2, 3, 4, 5):
                 for position in group(empty, side)[::10]:
