@@ -102,7 +102,7 @@ def test_every_tictactoe_position_in_python(searcher: Searcher) -> None:
 @one_oracle
 @pytest.mark.slow_in_python
 @each_deciding
-def test_who_wins_every_tictactoe_position(searcher: Searcher, core: str) -> None:
+def test_winner_of_every_tictactoe_position(searcher: Searcher, core: str) -> None:
     for position in EVERY_TICTACTOE if core == "native" else up_to_symmetry():
         found = searcher.search(position)
         assert sign(found.score) == sign(oracle(position)), position
@@ -134,7 +134,7 @@ def test_late_positions(searcher: Searcher, core: str) -> None:
 @pytest.mark.slow_in_python
 @both_cores
 @each_deciding
-def test_who_wins_late_positions(searcher: Searcher) -> None:
+def test_winner_of_late_positions(searcher: Searcher) -> None:
     for position in late_positions()[::4]:
         assert sign(searcher.search(position).score) == sign(oracle(position)), position
 

@@ -88,7 +88,7 @@ def test_greedy_shows_f_of_every_square() -> None:
         ),
     ],
 )
-def test_who_cannot_tell_says_so(spec: str, why: str) -> None:
+def test_searchers_without_move_values_say_so(spec: str, why: str) -> None:
     with pytest.raises(NoValues, match=why):
         search_all(tictactoe().start(), load_agent(spec))
     shown = printed("search", "tictactoe", "--agent", spec, "--moves")

@@ -126,7 +126,7 @@ def test_a_limit_of_seconds_stops_the_compiled_search(searcher: Searcher) -> Non
 
 
 @pytest.mark.parametrize("stop", [True, 3, object()])
-def test_what_cannot_be_asked_to_stop(stop: Any) -> None:
+def test_bad_stop_objects(stop: Any) -> None:
     with pytest.raises(BadSpec, match="stop has is_set"):
         Limits(stop=stop)
 

@@ -85,7 +85,7 @@ def to_save() -> list[Position[Any]]:
     return [p for p in positions() if not winning(p) and 0 < len(safe(p)) < len(p.moves())]
 
 
-def test_there_is_something_to_win_and_to_save() -> None:
+def test_enough_positions_to_win_and_to_save() -> None:
     assert len(to_win()) > 1_000
     assert len(to_save()) > 1_000
 
@@ -110,7 +110,7 @@ def test_a_loss_in_one_is_always_prevented(searcher: Searcher) -> None:
 @pytest.mark.sampled
 @both_cores
 @pytest.mark.parametrize("searcher", WHOLE, ids=repr)
-def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
+def test_full_search_takes_wins_and_prevents_losses(searcher: Searcher) -> None:
     small = [p for p in EVERY_TICTACTOE[100:] if p.moves()]
     for position in part(small):
         move = searcher.search(position).move
@@ -131,7 +131,7 @@ def test_playouts_see_what_is_near(searcher: Searcher) -> None:
         assert searcher.search(position).move in safe(position), position
 
 
-def test_there_are_enough_tactics_of_every_kind() -> None:
+def test_enough_tactics_of_every_kind() -> None:
     assert len(TACTICS) >= 30
     assert len({game for game, *_ in TACTICS}) >= 8
 
