@@ -70,7 +70,7 @@ def test_an_agent_that_cannot_be_is_an_answer_and_not_the_end(two: SearchPool) -
     assert isinstance(answer(two, move("tictactoe", Seat("random"))).reply, dict)
 
 
-def test_what_is_cancelled_is_killed_and_others_go_on() -> None:
+def test_cancelled_search_is_killed_and_others_go_on() -> None:
     with SearchPool(1) as pool:
         told: list[str] = []
         endless = pool.ask(move("gomoku", FOR_EVER), lambda: told.append("never"))
