@@ -72,7 +72,7 @@ def test_every_position_of_a_book_is_worth_what_searching_finds(book: bytes, tmp
             assert told.find(key) == value
 
 
-def test_the_keys_of_a_ply_are_the_positions_that_random_play_meets() -> None:
+def test_book_keys_are_the_reachable_positions() -> None:
     keys = [0]
     plies = [keys := keys_after(GAME.columns, GAME.rows, GAME.k, keys) for _ in range(6)]
     known = {key for ply in plies for key in ply}

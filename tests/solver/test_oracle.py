@@ -29,5 +29,5 @@ def test_bitbully_agrees() -> None:
 
 
 @pytest.mark.campaign
-def test_bitbully_agrees_on_twenty_thousand_positions_of_every_ply() -> None:
+def test_bitbully_agrees_on_20_000_positions() -> None:
     check(20_000, seed=500_000, first=1)

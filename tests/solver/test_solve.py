@@ -80,7 +80,7 @@ def test_another_thread_stops_it() -> None:
     assert found.score is None
 
 
-def test_what_was_stopped_at_random_moments_leaves_a_sound_table() -> None:
+def test_stopped_search_leaves_a_sound_table() -> None:
     chance = random.Random(8)
     solver = NativeSolver(connect4(), table_mb=1, book=False)
     for position in spread_over_plies(connect4(), 30, seed=77, first=12):
@@ -165,7 +165,7 @@ def test_the_table_takes_no_more_memory_than_asked_for() -> None:
     assert peak(64) - peak(1) < 66 << 10  # kilobytes
 
 
-def test_what_is_too_large_is_refused_with_an_estimate() -> None:
+def test_too_large_is_refused_with_an_estimate() -> None:
     with pytest.raises(TooLarge, match=r"connect4\(8,7,4\) from here takes about .*: give a time"):
         solve(connect4(8, 7).start())
     with pytest.raises(TooLarge, match=r"gomoku is too large to solve \(about 10\^107 positions\)"):
