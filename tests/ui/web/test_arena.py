@@ -125,7 +125,7 @@ def test_copies_of_a_game_have_no_interval_on_the_page(runs_folder: Path) -> Non
     assert view["unique"] <= 2
 
 
-def test_what_was_chosen_for_an_agent_and_what_was_stopped_is_told(runs_folder: Path) -> None:
+def test_chosen_limits_and_stopped_searches_are_told(runs_folder: Path) -> None:
     """Alpha-beta was chosen, and the page called it iterative deepening without a word."""
     bare = Plan(
         "connect4", ("alphabeta", "random"), control=TimeControl(nodes=100), games=2, in_process=True
@@ -221,7 +221,7 @@ def test_a_view_is_made_of_what_is_new(runs_folder: Path) -> None:
     assert watched.view()["played"] == 8
 
 
-def test_what_moves_cost_falls_between_its_edges() -> None:
+def test_move_costs_fall_into_histogram_edges() -> None:
     assert len(EDGES) < 40
     assert sorted(EDGES) == EDGES
 

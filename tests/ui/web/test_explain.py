@@ -88,7 +88,7 @@ def test_the_longest_traces_come_through() -> None:
         ("server.too-much", {"agent": "deepening(seconds=11)"}),
     ],
 )
-def test_what_cannot_be_explained_is_refused(key: str, fields: dict[str, Any]) -> None:
+def test_bad_explain_requests_are_refused(key: str, fields: dict[str, Any]) -> None:
     asked = {"game": "tictactoe", "position": "-", "agent": "alphabeta"} | fields
     assert with_page(lambda listener: listener.refused("explain", **asked)) == key
 

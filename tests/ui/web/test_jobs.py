@@ -26,7 +26,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laboratory]:
         yield running
 
 
-def test_who_connects_and_asks_for_nothing_is_hung_up_on(lab: Laboratory) -> None:
+def test_silent_connection_is_closed(lab: Laboratory) -> None:
     """Connections that never ended their first question kept others out; who asks is served as before."""
 
     def is_served(asking: HTTPConnection) -> bool:

@@ -128,7 +128,7 @@ def test_a_socket_needs_the_right_host_and_path(lab: Laboratory) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])
-def test_nothing_but_reading(lab: Laboratory, method: str) -> None:
+def test_writing_methods_are_refused(lab: Laboratory, method: str) -> None:
     assert status(lab, f"{method} /", "Content-Length: 0") == 405
 
 
@@ -194,7 +194,7 @@ def test_every_response_has_its_headers(lab: Laboratory, path: str) -> None:
         ),
     ],
 )
-def test_there_are_no_other_files(lab: Laboratory, path: str) -> None:
+def test_no_other_files_are_served(lab: Laboratory, path: str) -> None:
     assert status(lab, f"GET {path}") in (400, 404)
 
 
@@ -238,7 +238,7 @@ def closed(page: Page) -> str:
     ],
     ids=lambda text: text[:20],
 )
-def test_what_cannot_be_read_ends_the_connection(lab: Laboratory, text: str) -> None:
+def test_unreadable_message_closes_the_connection(lab: Laboratory, text: str) -> None:
     with lab.page() as page:
         page.socket.send(text)
         assert closed(page) == "server.unreadable"
@@ -298,9 +298,7 @@ def test_frames_that_break_the_rules_end_the_connection(lab: Laboratory, frame: 
     ],
     ids=json.dumps,
 )
-def test_what_is_not_agreed_is_refused_and_the_connection_lives(
-    lab: Laboratory, fields: dict[str, Any]
-) -> None:
+def test_request_outside_the_protocol_is_refused(lab: Laboratory, fields: dict[str, Any]) -> None:
     with lab.page() as page:
         page.asked[1] = "hello"
         page.socket.send(json.dumps({"id": 1, **fields}))
@@ -387,7 +385,7 @@ def test_requests_come_back_with_time() -> None:
     assert bucket.overdrawn == 0
 
 
-def test_there_are_so_many_pages_and_no_more(small: Laboratory) -> None:
+def test_number_of_connections_is_capped(small: Laboratory) -> None:
     pages: list[Page] = []
     while len(pages) < SMALL["connections"]:
         pages.append(small.page())
@@ -524,7 +522,7 @@ class Socket:
         self.heard.append(json.loads(text))
 
 
-def test_what_nobody_expected_is_told_to_the_owner_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_internal_error_is_told_to_the_owner_alone(capsys: pytest.CaptureFixture[str]) -> None:
     async def broken(page: StatePage, fields: Any) -> dict[str, Any]:
         raise RuntimeError("in /home/me\nand more")
 

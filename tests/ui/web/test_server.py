@@ -100,7 +100,7 @@ def test_hello_tells_what_there_is(page: Page) -> None:
     assert Caps().seconds == 10
 
 
-def test_nothing_is_played_before_a_game_is_open(page: Page) -> None:
+def test_move_before_open_is_refused(page: Page) -> None:
     assert page.error("move", move="4") == "server.no-session"
     assert page.error("graph") == "server.no-session"
 
@@ -223,7 +223,7 @@ def test_a_game_is_opened_with_the_moves_that_led_there(page: Page) -> None:
     assert [move["text"] for move in view["played"]] == ["5"]  # as far as they can be played
 
 
-def test_what_a_machine_thinks_is_said_only_where_it_thinks(page: Page) -> None:
+def test_value_is_told_only_by_searchers_that_have_one(page: Page) -> None:
     """Random's move was worth "about 0" to it, also where it won; playouts tell a rate."""
     page.do("open", game="tictactoe", first={"agent": "random"})
     view = page.view(lambda view: view["played"])
@@ -240,7 +240,7 @@ def test_what_a_machine_thinks_is_said_only_where_it_thinks(page: Page) -> None:
     assert won["played"][-1]["value"] is None
 
 
-def test_what_is_beyond_the_caps_is_refused(page: Page) -> None:
+def test_limits_beyond_the_caps_are_refused(page: Page) -> None:
     page.do("open", game="tictactoe")
     for limits in ({"seconds": UNHURRIED["seconds"] + 1}, {"depth": 41}, {"nodes": 200_000_001}):
         assert page.error("seat", player=0, agent="alphabeta", **limits) == "server.too-much"

@@ -51,7 +51,7 @@ def test_bad_usage_is_told_in_the_chosen_language() -> None:
         (("connect4", "human", "nobody", "-", "en", 0), "no agent nobody"),
     ],
 )
-def test_what_is_not_there_is_refused(
+def test_bad_window_options_are_refused(
     options: tuple[str, str, str | None, str, str, int], sentence: str
 ) -> None:
     with pytest.raises(BadSpec, match=sentence), open_window(*options):
@@ -118,7 +118,7 @@ def test_a_signal_ends_the_window_and_all_that_thinks(number: int, code: int) ->
         wait_until(lambda: not any(Path(f"/proc/{mind}").exists() for mind in minds))
 
 
-def test_closing_while_a_machine_thinks_for_ever_leaves_nothing_behind() -> None:
+def test_closing_ends_an_endless_search() -> None:
     before = children()
     with open_window("gomoku", "minimax()", "human", "-", "en", 0) as app:
         driver = Driver(app)
