@@ -110,7 +110,7 @@ def test_a_line_of_the_greatest_length_is_read(made: Callable[[str], Worker]) ->
     assert len(answer["text"]) == length
 
 
-def test_who_asks_may_allow_longer_lines_which_take_no_longer_a_byte(made: Callable[..., Worker]) -> None:
+def test_long_lines_are_read_in_linear_time(made: Callable[..., Worker]) -> None:
     """Each piece used to be looked through, and copied, with all before it."""
     worker = made("for r in requests(): say({'id': r['id'], 'text': 'x' * r['length']})", 25_000_000)
     for length in (2_000_000, 20_000_000):
@@ -245,7 +245,7 @@ def test_a_deadline_is_later_by_the_time_that_a_core_was_withheld(withheld: floa
         (Cost(1.0, None, None), {}, 0.0),
     ],
 )
-def test_what_is_withheld_from_who_does_not_stand_in_its_own_way(
+def test_withheld_core_time_excludes_own_children(
     monkeypatch: pytest.MonkeyPatch, cost: Cost, relatives: dict[int, tuple[float, float]], withheld: float
 ) -> None:
     meter = Meter(os.getpid())
@@ -263,7 +263,7 @@ def test_an_engine_that_waits_has_more_time_too(monkeypatch: pytest.MonkeyPatch)
     meter.close()
 
 
-def test_what_children_took_is_read_off_the_system() -> None:
+def test_cpu_time_of_children() -> None:
     meter = Meter(os.getpid())
     busy = "import time\nwhile time.process_time() < .05: pass\nprint(flush=True); input()"
     with subprocess.Popen(
@@ -280,7 +280,7 @@ def test_what_children_took_is_read_off_the_system() -> None:
     ("wall", "waited", "starved"),
     [(1, None, False), (1, 0.1, False), (1, 0.11, True), (0.01, 0.005, False), (0.01, 0.006, True)],
 )
-def test_who_waits_for_a_core_for_long_is_starved(wall: float, waited: float | None, starved: bool) -> None:
+def test_long_waits_for_a_core_are_starvation(wall: float, waited: float | None, starved: bool) -> None:
     assert Cost(wall, None, waited).starved is starved
 
 
@@ -298,7 +298,7 @@ def test_who_waits_for_a_core_for_long_is_starved(wall: float, waited: float | N
         ({}, Trouble("answer", "an answer without a move", Cost(1))),
     ],
 )  # fmt: skip
-def test_what_a_reply_means(reply: dict[str, object], meaning: Answer | Trouble) -> None:
+def test_replies_are_answers_or_trouble(reply: dict[str, object], meaning: Answer | Trouble) -> None:
     assert read_move(reply, Cost(1)) == meaning
 
 
