@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.command import COMMAND, complaint, objects, run, wait_until
-from helpers.engine_tool import PATIENCE, Tool, children
+from helpers.command import COMMAND, PATIENCE, complaint, objects, run, wait_until
+from helpers.engine_tool import Tool, children
 from plyground.engines.search_task import EngineAnswer, EngineTask, Report
 from plyground.engines.server_loop import LineStream, ServerLoop
 from plyground.engines.uci_server import UciServer
