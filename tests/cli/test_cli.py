@@ -228,7 +228,7 @@ def test_ctrl_c_ends_at_once_without_a_traceback(work: list[str]) -> None:
     process.stdin.flush()
     while not process.stdout.readline().endswith(" s\n"):
         assert process.poll() is None
-    wait_until(partial(has_computed, process.pid))
+    wait_until(partial(has_computed, process.pid, 0.6))
     process.send_signal(signal.SIGINT)
     try:
         out, err = process.communicate(timeout=PATIENCE)  # the work itself takes longer than anybody lives

@@ -46,6 +46,7 @@ from plyground.searchers import Limits
 from plyground.searchers.greedy import Greedy
 from plyground.searchers.searcher import Searcher
 
+pytestmark = pytest.mark.xdist_group("p1")  # so that what claims share is measured once
 CLAIMS = {claim.id: claim for claim in claims.CLAIMS}
 
 FINDINGS = {

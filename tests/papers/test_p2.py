@@ -16,6 +16,7 @@ from plyground.papers.p2.players import P2AlphaBeta
 from plyground.score import WIN
 from plyground.searchers import Limits
 
+pytestmark = pytest.mark.xdist_group("p2")  # so that what claims share is measured once
 FOUND = {
     "P2.win-1": ("2, 8, 9, 4: OXO/XO./OXX, Jogador O ganha!", "exact"),
     "P2.win-2": ("2, 8, 9, 3: OXX/OO./OXX, Jogador O ganha!", "exact"),

@@ -31,6 +31,7 @@ from plyground.papers.p3.problem import INITIAL_STATE, InvalidAction, actions, r
 from plyground.score import WIN
 from plyground.searchers import Limits, Searcher
 
+pytestmark = pytest.mark.xdist_group("p3")  # so that what claims share is measured once
 FOUND = {
     "P3.nodes-pruned": ("17,446", "exact"),
     "P3.nodes-unpruned": ("290,106", "rounded"),

@@ -36,8 +36,8 @@ from plyground.ui.explain.text import tree_text, worth
 both_cores = pytest.mark.usefixtures("core")
 
 TRACED = [
-    tictactoe().parse("51"),
-    connect4(4, 3, 3).parse("12"),
+    tictactoe().parse("513"),
+    connect4(4, 3, 3).parse("1223"),
     load_game("examples/nim.py:Nim((2, 2))").start(),
 ]
 
