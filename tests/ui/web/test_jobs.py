@@ -12,6 +12,7 @@ import pytest
 from helpers.command import wait_until
 from helpers.laboratory import Laboratory, Message, laboratory
 
+pytestmark = pytest.mark.xdist_group("jobs")  # so that its laboratories are started once
 SLOW: Message = {
     "agent": "minimax(core='python', depth=40)"
 }  # thinks on an empty board for as long as it may

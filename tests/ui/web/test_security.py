@@ -28,6 +28,7 @@ from plyground.ui.web.state import Lab
 from plyground.ui.web.state import Page as StatePage
 from plyground.ui.web.validation import Caps
 
+pytestmark = pytest.mark.xdist_group("security")  # so that its laboratories are started once
 SMALL = {
     "connections": 6,
     "burst": 30,

@@ -21,6 +21,7 @@ from plyground.ui.i18n import LANGUAGES, catalogue
 from plyground.ui.web.protocol import protocol_text
 from plyground.ui.web.validation import Caps
 
+pytestmark = pytest.mark.xdist_group("server")  # so that its laboratories are started once
 SLOW = "minimax(core='python', depth=40)"  # thinks for as long as it may on an empty Connect Four board
 UNHURRIED = {"seconds": 600}  # what it may: longer than any test waits
 
