@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.arena import keep_deadlines, price_of_isolation, time_matches
+from benchmarks.batch import time_batches, time_command
 from benchmarks.searchers import (
     price_of_watching,
     time_deadline,
@@ -113,6 +114,8 @@ def main() -> None:
     time_sets(turns=2)
     time_threads()
     time_analysis()
+    time_batches(broken)
+    time_command()
     price_of_isolation(broken)
     keep_deadlines(broken)
     time_matches()

@@ -179,6 +179,11 @@ class BatchSolver:
         Answers as 16-bit numbers: discs * 128 + value + 64, or 65534 where none was found.
         """
 
+    def objects(self, begin: int, end: int, known: Sequence[object], make: object) -> list[object]:
+        """
+        Answers as objects from a list, or made if they are None there; None where none was found.
+        """
+
     def moves(self, begin: int, end: int) -> bytes:
         """The best moves as bytes: the number of a cell, or 255."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Generic, Self, TypeGuard, TypeVar
+from typing import Any, Generic, Self, TypeGuard, TypeVar, cast
 
 from plyground import _core
 from plyground.errors import Failed, NotationError, PlygroundError, truncate
@@ -38,7 +38,9 @@ Form = Callable[[Score, int, str | None], T]  # from a score, the field's number
 Deliver = Callable[[list[T | None]], None]  # called with the next answers, in order
 Refuse = Callable[[int, Item, PlygroundError], None]  # called with an item that has no answer; may raise
 
-UNSOLVED = 0xFFFE  # an answer of the compiled solver: see native/solver/batch.hpp
+# An answer of the compiled solver: see native/solver/batch.hpp.
+VALUE_BITS, VALUE_OFFSET = 7, 64
+UNSOLVED = 0xFFFE
 NO_MOVE = 0xFF
 
 
@@ -207,12 +209,11 @@ class _CompiledBatch(Generic[T]):
         _spare.keep(self._key, self.compiled)
 
     def _between(self, begin: int, end: int) -> list[T | None]:
-        answers = memoryview(self.compiled.answers(begin, end)).cast("H")
+        answers = self._answers
         if not self.options.best:
-            return list(map(self._answers.__getitem__, answers))
-        return list(
-            map(self._answers.__getitem__, zip(answers, self.compiled.moves(begin, end), strict=True))
-        )
+            return cast(list[T | None], self.compiled.objects(begin, end, answers.known, answers.make))
+        found = memoryview(self.compiled.answers(begin, end)).cast("H")
+        return list(map(answers.with_move, found, self.compiled.moves(begin, end)))
 
 
 def _new_solver(game: LineGame, options: BatchOptions) -> _core.BatchSolver:
@@ -246,24 +247,33 @@ class _Spare(threading.local):
 _spare = _Spare()
 
 
-class _Answers(dict[Any, T | None]):
-    """The answers of the compiled solver in the form that is wanted; each is made once.
-
-    A key is an answer, or an answer and the cell of a best move.
-    """
+class _Answers(Generic[T]):
+    """The answers of the compiled solver in the form that is wanted; each is made once."""
 
     def __init__(self, game: LineGame, weak: bool, form: Form[T]) -> None:
         self.game, self.weak, self.form = game, weak, form
+        self.known: list[T | None] = [None] * ((game.cells + 1) << VALUE_BITS)
+        self._with_moves: dict[tuple[int, int], T] = {}
 
-    def __missing__(self, key: int | tuple[int, int]) -> T | None:
-        answer, cell = key if isinstance(key, tuple) else (key, NO_MOVE)
-        self[key] = None if answer == UNSOLVED else self._made(answer, cell)
-        return self[key]
+    def make(self, answer: int) -> T:
+        """An answer without a move, which is known from now on."""
+        made = self.known[answer] = self._made(answer, None)
+        return made
 
-    def _made(self, answer: int, cell: int) -> T:
-        discs, value = answer >> 7, (answer & 127) - 64
+    def with_move(self, answer: int, cell: int) -> T | None:
+        """An answer with the best move."""
+        if answer == UNSOLVED:
+            return None
+        known = self._with_moves.get((answer, cell))
+        if known is None:
+            move = None if cell == NO_MOVE else self.game.spelling.write(cell)
+            known = self._with_moves[answer, cell] = self._made(answer, move)
+        return known
+
+    def _made(self, answer: int, move: str | None) -> T:
+        discs, value = answer >> VALUE_BITS, (answer & (1 << VALUE_BITS) - 1) - VALUE_OFFSET
         score = Score(value * WIN) if self.weak else score_with_discs(self.game, discs, value)
-        return self.form(score, value, None if cell == NO_MOVE else self.game.spelling.write(cell))
+        return self.form(score, value, move)
 
 
 @lru_cache(maxsize=16)  # making them takes as long as solving a hundred easy positions

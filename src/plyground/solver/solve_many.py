@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, NoReturn, overload
 
 from plyground.errors import BadSpec, NotationError, PlygroundError, truncate
 from plyground.game import Game, Position
+from plyground.games.line import connect4
 from plyground.games.registry import load_game
 from plyground.score import Score
 from plyground.searchers import Limits
@@ -119,7 +120,7 @@ def solve_many(
     whole_number("table_mb", table_mb, 1, 1 << 20)
     Limits(nodes=nodes, seconds=seconds, stop=stop)  # raises what is wrong with them
     options = BatchOptions(weak, best, book, threads, table_mb, seconds, nodes, stop)
-    rules = load_game(game) if isinstance(game, str) else game
+    rules = connect4() if game == "connect4" else load_game(game) if isinstance(game, str) else game
     total = 1 if _is_one(positions) else len(positions) if isinstance(positions, Sized) else None
     answers: list[Any] = []
 
@@ -150,6 +151,9 @@ def _is_one(positions: object) -> bool:
 def _chunks(positions: Any) -> Iterator[list[Item]]:
     if _is_one(positions):
         yield [positions]
+        return
+    if isinstance(positions, list):  # slices are made faster
+        yield from (positions[at : at + CHUNK] for at in range(0, len(positions), CHUNK))
         return
     try:
         left = iter(positions)
