@@ -73,7 +73,7 @@ fuzz: $(INSTALLED) ## search at random in both cores for SECONDS=600, going on f
 
 sanitize: $(INSTALLED) ## run the tests with the core under ASan and UBSan, those with threads under TSan
 	$(call sanitized,address$(comma)undefined,libasan.so,$(PARALLEL) -m "not campaign" tests)
-	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/searchers/test_native.py tests/test_native.py tests/solver/test_solve.py)
+	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/searchers/test_native.py tests/test_native.py tests/solver/test_solve.py tests/solver/test_solve_many.py)
 
 coverage: $(INSTALLED) ## run the tests and say which lines they miss
 	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PYTEST) $(PARALLEL) -m "not campaign" --cov --cov-report=term

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.arena import price_of_isolation, time_matches
+from benchmarks.arena import keep_deadlines, price_of_isolation, time_matches
+from benchmarks.batch import time_batches, time_command
 from benchmarks.searchers import (
     price_of_watching,
     time_deadline,
@@ -113,7 +114,10 @@ def main() -> None:
     time_sets(turns=2)
     time_threads()
     time_analysis()
+    time_batches(broken)
+    time_command()
     price_of_isolation(broken)
+    keep_deadlines(broken)
     time_matches()
     if broken:
         sys.exit(f"promises not kept here: {', '.join(broken)}")

@@ -9,11 +9,22 @@ from statistics import median
 
 from plyground.agents import load_entrant
 from plyground.agents.seats import InProcessSeat
+from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
+from plyground.arena.pool import LocalPool
 from plyground.arena.runner import begin, play
 
 PRICE = 100e-6  # seconds that isolating a move may cost
 IDLE_AGENT = "def choose(position, limits):\n    return position.moves()[0]\n"
+LIMIT, GRACE = 0.1, 0.05  # seconds for a move, and after which a game that was lost in time is over
+ZOO = "python:tests/arena/zoo"
+LATE = (
+    "hanging.py:in_a_loop",
+    "hanging.py:asleep",
+    "flooding.py:err",
+    "forking.py:many",
+    "forking.py:a_comet",
+)
 GAMES = 1_000
 RANDOM_MOVES = 7_488  # in these games with the default seed
 
@@ -44,6 +55,24 @@ def price_of_isolation(broken: list[str]) -> None:
         broken.append("the price of an isolated move")
 
 
+def keep_deadlines(broken: list[str]) -> None:
+    """How soon a game is over when an agent of the zoo does not answer, the best of three."""
+    for animal in LATE:
+        agents, control = ("random", f"{ZOO}/{animal}"), TimeControl(seconds=LIMIT)
+        plan = Plan("tictactoe", agents, games=1, format="gauntlet", control=control)
+        costs = []
+        for _ in range(3):
+            with LocalPool(plan, 1) as pool:  # its player adopts what an agent leaves behind, and ends it
+                ((game,),) = (record.games for record in pool.play(plan.pairs()))
+            assert game.reason == "time"
+            costs.append(game.moves[-1].cost)
+        late = min(cost.wall - cost.forgiven for cost in costs) - LIMIT
+        what = f"the end of a game with {animal} after its limit"
+        print(f"{what:<58} {late * 1e3:>10.1f} ms  promised: under {GRACE * 1e3:.0f} ms")
+        if late > GRACE:
+            broken.append(f"the deadline of {animal}")
+
+
 def seconds_of_games(in_process: bool, workers: int) -> float:
     """The seconds for a thousand random games: judged, measured and stored."""
     with tempfile.TemporaryDirectory() as folder:
@@ -71,4 +100,5 @@ def time_matches() -> None:
 
 if __name__ == "__main__":
     price_of_isolation([])
+    keep_deadlines([])
     time_matches()

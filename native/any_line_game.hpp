@@ -95,5 +95,6 @@ constexpr std::integral_constant<int, Words> words_of(const LineGame<Words>&) {
 
 void bind_search(nanobind::module_& module);
 void bind_solver(nanobind::module_& module);
+void bind_batch(nanobind::module_& module);
 
 }  // namespace plyground

@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     campaign: the compiled core has done it, and does as Python does.
     """
     for item in items:
-        if is_thorough() and is_sampled(getattr(item, "obj", None)):
+        if is_thorough() and is_sampled(item):
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow_in_python") and "[python" in item.name:
             item.add_marker(pytest.mark.campaign)

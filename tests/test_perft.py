@@ -142,7 +142,7 @@ def names(count: int) -> list[str]:
 
 
 @pytest.mark.campaign  # a minute and 2.6 GB
-def test_counts_beyond_64_bits_are_an_error_and_not_a_wrong_number() -> None:
+def test_counts_beyond_64_bits_are_an_error() -> None:
     """A regression: the compiled core once wrapped around silently. 13!² ways lead to the end here."""
     board = "O" + ".O" * 13 + "X" + ".X" * 13
     frontier = distinct_positions(load_game("mnk(54,1,2)").parse(board), "native")

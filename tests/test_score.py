@@ -85,7 +85,7 @@ def test_an_estimate_says_so_unless_it_is_proven() -> None:
     assert win_in(3).words(proven=False) == "wins in 3 plies"
 
 
-def test_one_ply_earlier_an_end_is_one_ply_farther_away() -> None:
+def test_previous_ply_is_one_ply_farther_from_the_end() -> None:
     assert (previous_ply(win_in(3)), previous_ply(loss_in(2)), previous_ply(7)) == (
         win_in(4),
         loss_in(3),

@@ -82,7 +82,7 @@ def test_specs(text: str, spec: Spec) -> None:
         ("(1)", "no name in |(1): a spec is a name, or a name with arguments: connect4(8,7,4)"),
     ],
 )  # fmt: skip
-def test_what_is_no_spec(text: str, message: str) -> None:
+def test_malformed_specs(text: str, message: str) -> None:
     with pytest.raises(BadSpec) as refused:
         Spec.parse(text)
     assert str(refused.value) == message
@@ -120,6 +120,6 @@ def test_takes_lists_what_a_factory_takes() -> None:
 
 
 @pytest.mark.parametrize("thing", [1, None, len, b"minimax"])
-def test_what_is_no_text_is_no_spec(thing: Any) -> None:
+def test_non_text_is_no_spec(thing: Any) -> None:
     with pytest.raises(BadSpec, match=r"no spec .*: a spec is a text, such as 'alphabeta"):
         Spec.parse(thing)

@@ -1,5 +1,5 @@
 // The module that Python sees; src/plyground/native.py is its typed face. search.cpp binds the searches, solver.cpp the
-// solver.
+// solver, batch.cpp the solver of many positions.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -127,5 +127,6 @@ NB_MODULE(_core, module) {
     nb::set_leak_warnings(false);  // a solver that a program keeps until it ends is no leak
     bind_search(module);
     bind_solver(module);
+    bind_batch(module);
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&ReleasedGil::close));
 }

@@ -23,6 +23,7 @@
 #include "../any_line_game.hpp"
 #include "../python_interrupt.hpp"
 #include "../solver/solver.hpp"
+#include "layout.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -39,14 +40,6 @@ using solver::Position;
 using ConnectFourRules = solver::GravityRules<solver::FixedBoard<7, 6, 4>>;
 using AnyGravityRules = solver::GravityRules<AnyBoard>;
 
-Layout checked_layout(int columns, int rows, int k) {
-    if (columns < 1 || rows < 1 || columns > 64 || rows > 63 || columns * (rows + 1) > 64)
-        throw std::invalid_argument("the solver's boards have columns x (rows + 1) <= 64");
-    if (k < 1 || k > std::max(columns, rows)) throw std::invalid_argument("no line of k fits");
-    return {columns, rows, k};
-}
-
-// Python numbers cells row by row from the top left, the solver column by column from the bottom left.
 Bitboard bitboard_from(const Layout& layout, const nb::bytes& given) {
     if (given.size() != board_bytes) throw std::invalid_argument("stones are 32 bytes");
     const auto* bytes = reinterpret_cast<const unsigned char*>(given.c_str());
@@ -54,8 +47,7 @@ Bitboard bitboard_from(const Layout& layout, const nb::bytes& given) {
     for (int cell = 0; cell < max_cells; ++cell) {
         if (!(bytes[cell / 8] >> (cell % 8) & 1)) continue;
         if (cell >= layout.cells) throw std::invalid_argument("a stone lies beside the board");
-        const int column = cell % layout.columns, row = layout.rows - 1 - cell / layout.columns;
-        found |= Bitboard{1} << (column * layout.stride + row);
+        found |= bit_of_cell(layout, cell);
     }
     return found;
 }

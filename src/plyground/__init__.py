@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from plyground.solver.solution import SolvedMove as SolvedMove
     from plyground.solver.solution import TooLarge as TooLarge
     from plyground.solver.solve import solve
+    from plyground.solver.solve_many import ScoredMove as ScoredMove
+    from plyground.solver.solve_many import solve_many
     from plyground.stats.elo import Elo as Elo
     from plyground.stats.ratings import Rating as Rating
 
@@ -108,6 +110,7 @@ __all__ = [
     "register",
     "search",
     "solve",
+    "solve_many",
     "textbook",
     "tictactoe",
     "tournament",
@@ -141,6 +144,7 @@ _LATER = {  # by module, what is loaded when it is first used; the type checker 
     "solver.perfect": "Perfect",
     "solver.solution": "Solution SolvedMove TooLarge",
     "solver.solve": "solve",
+    "solver.solve_many": "ScoredMove solve_many",
     "stats.elo": "Elo",
     "stats.ratings": "Rating",
 }

@@ -149,3 +149,45 @@ def keys_after(columns: int, rows: int, k: int, keys: Sequence[int]) -> list[int
     """
     The keys of the positions that follow from the given ones, up to mirror images.
     """
+
+class BatchSolver:
+    """Solves many positions of one game, on several threads."""
+
+    def __init__(self, columns: int, rows: int, k: int, gravity: bool, table_bytes: int, threads: int, book: object | None, position_type: object, game: object, first_player: object) -> None: ...
+
+    def clear(self) -> None:
+        """Forget the positions."""
+
+    def read(self, items: Sequence[object], at: int, with_texts: bool, min_discs: int) -> int:
+        """
+        Add positions, and texts if wanted, from an index on; the index of the first that it does not take.
+        """
+
+    def add(self, own: int, other: int) -> None:
+        """Add a position by its stones."""
+
+    def add_nothing(self) -> None:
+        """Add a place that stays unsolved."""
+
+    def solve(self, weak: bool, order: Sequence[int], seconds: float | None, nodes: int | None, stop: object | None, report: object | None) -> None:
+        """
+        Solve them all; `report` is called every 50 ms with how many of the first ones are done.
+        """
+
+    def answers(self, begin: int, end: int) -> bytes:
+        """
+        Answers as 16-bit numbers: discs * 128 + value + 64, or 65534 where none was found.
+        """
+
+    def objects(self, begin: int, end: int, known: Sequence[object], make: object) -> list[object]:
+        """
+        Answers as objects from a list, or made if they are None there; None where none was found.
+        """
+
+    def moves(self, begin: int, end: int) -> bytes:
+        """The best moves as bytes: the number of a cell, or 255."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...

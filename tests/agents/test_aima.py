@@ -47,7 +47,7 @@ def test_players_play(player: str, game: str) -> None:
     check_played(f"{ZOO}:{player}", game)
 
 
-def test_what_a_player_shows_is_kept_with_its_moves() -> None:
+def test_output_is_recorded_with_the_move() -> None:
     first, _ = check_played(f"{ZOO}:showing", "connect4(5,4,3)")
     assert all(text.endswith("5 x 4, 3 in a row") and "." in text for text in said(first))
 
@@ -67,7 +67,7 @@ def test_what_a_player_shows_is_kept_with_its_moves() -> None:
         ("nobody", "start", "no nobody in textbook.py: a player is a function f(game, state)"),
     ],
 )
-def test_who_does_wrong_has_lost(player: str, reason: Reason, detail: str) -> None:
+def test_faulty_agent_forfeits(player: str, reason: Reason, detail: str) -> None:
     check_forfeit(f"{ZOO}:{player}", reason, detail)
 
 
@@ -140,7 +140,7 @@ def test_a_bad_spec_is_refused_before_anything_is_run(spec: str, complaint: str)
         ("__doc__", "no __doc__"),
     ],
 )
-def test_what_is_no_player_is_refused(player: str, complaint: str) -> None:
+def test_bad_player_is_refused(player: str, complaint: str) -> None:
     with pytest.raises(BadSpec, match=complaint):
         answered(f"{ZOO}:{player}")
 
@@ -186,7 +186,7 @@ def test_the_view_plays_by_the_rules(spec: str, data: st.DataObject) -> None:
         assert state.utility == (0 if winner is None else 1 if winner is Player.FIRST else -1)
 
 
-def test_squares_are_counted_from_the_bottom_left_column_by_column() -> None:
+def test_squares_count_up_from_the_bottom_left() -> None:
     game = AimaGame(tictactoe().start())
     assert game.actions(game.initial) == [(x, y) for x in (1, 2, 3) for y in (1, 2, 3)]
     state = game.result(game.result(game.initial, (1, 1)), [3, 2])

@@ -173,7 +173,7 @@ def test_other_archives_missing_files_and_full_folders_are_told(tmp_path: Path) 
     assert (tmp_path / "a.rar").exists()
 
 
-def test_what_systems_add_is_left_out_and_a_lone_folder_is_found(tmp_path: Path) -> None:
+def test_system_files_are_ignored_and_single_folder_is_entered(tmp_path: Path) -> None:
     files = {"project/main.py": b"", "__MACOSX/project/._main.py": b"", "project/.DS_Store": b""}
     folder = unpack(zipped(tmp_path / "a.zip", files), tmp_path / "out")
     assert lone_folder(folder) == folder / "project"

@@ -28,11 +28,11 @@ def _clean() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("agent", ["", ":in_lists", ":in_numpy", ":scribbling", ":thorough"])
-def test_who_is_only_odd_plays_on(agent: str) -> None:
+def test_odd_but_legal_agent_plays_on(agent: str) -> None:
     check_played(f"{ZOO}/behaving.py{agent}", "tictactoe")
 
 
-def test_what_it_prints_is_kept_with_its_moves() -> None:
+def test_output_is_recorded_with_the_move() -> None:
     first, second = check_played(f"{ZOO}/behaving.py:talkative", "tictactoe")
     assert said(first)[:2] == ["9 free", "7 free"]
     assert said(second)[:2] == ["8 free", "6 free"]
@@ -61,11 +61,11 @@ def test_the_example_wins_blocks_and_escapes(text: str, move: str) -> None:
         ("faulty.py", "start", "no minimax in faulty.py: the file has a function minimax(board)"),
     ],
 )
-def test_who_does_wrong_has_lost(agent: str, reason: Reason, detail: str) -> None:
+def test_faulty_agent_forfeits(agent: str, reason: Reason, detail: str) -> None:
     check_forfeit(f"{ZOO}/{agent}", reason, detail, "tictactoe")
 
 
-def test_who_thinks_for_eight_seconds_has_lost_in_time() -> None:
+def test_slow_agent_loses_on_time() -> None:
     check_forfeit(f"{ZOO}/faulty.py:thoughtful", "time", "nothing came", "tictactoe", seconds=0.2)
 
 

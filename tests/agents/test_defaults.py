@@ -86,12 +86,12 @@ def test_under_a_clock_a_bare_name_deepens(limits: Limits) -> None:
         *("kaggle:nobody.py", "alphabeta(depth=2, evaluate='nobody.py:worth')"),
     ],
 )
-def test_who_has_a_limit_or_needs_none_stays_as_written(spec: str) -> None:
+def test_agent_with_a_limit_is_unchanged(spec: str) -> None:
     assert chosen(spec) == spec
     assert chosen("alphabeta", limits=Limits(depth=5, seconds=1.0)) == "alphabeta"
 
 
-def test_what_is_chosen_loads_and_has_a_limit() -> None:
+def test_default_agent_loads_and_has_a_limit() -> None:
     for name in AGENTS:
         for game in ("tictactoe", "connect4", "examples/nim.py:Nim"):
             found = chosen(name, game)
@@ -120,7 +120,7 @@ def test_a_plan_says_what_really_plays_and_what_was_asked_for() -> None:
     assert Plan("tictactoe", ("alphabeta", "random")).normalized().asked == ()
 
 
-def test_what_searches_in_python_gets_a_depth_for_python() -> None:
+def test_python_searcher_gets_a_smaller_depth() -> None:
     """Alpha-beta with an evaluation of one's own got depth 9, half a minute a move; a Razor got none."""
     connect4 = load_game("connect4")
     for spec, depth in [

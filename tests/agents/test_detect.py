@@ -85,7 +85,7 @@ def test_a_file_in_another_encoding_is_read(tmp_path: Path) -> None:
     assert detect_scheme(tmp_path / "bot.py") == "kaggle"
 
 
-def test_what_is_imported_and_defined_again_is_defined(tmp_path: Path) -> None:
+def test_import_that_is_redefined_counts_as_defined(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(
         "import os.path\nimport numpy as np\nfrom a import agent, other\ndef agent(obs): pass\n(one, [two]) = 1, [2]"
     )

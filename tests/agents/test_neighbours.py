@@ -135,6 +135,6 @@ def test_long_tables_and_long_sums_are_passed_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", ["import (", "x = \0", "(" * 5_000, "import near.."])
-def test_what_cannot_be_read_has_no_neighbours(code: str, tmp_path: Path) -> None:
+def test_unreadable_file_has_no_neighbours(code: str, tmp_path: Path) -> None:
     laid_out(tmp_path, bot=code, near="")
     assert needed(tmp_path) == set()

@@ -223,7 +223,7 @@ def test_a_bot_that_fails_loses() -> None:
 
 @installed
 @pytest.mark.parametrize(("bot", "told"), [("far_out", "40"), ("a_float", "3.0"), ("nothing", "None")])
-def test_what_is_no_action_is_no_move(bot: str, told: str) -> None:
+def test_unknown_action_is_an_illegal_move(bot: str, told: str) -> None:
     answer = answered(f"{ZOO}:{bot}")
     assert answer not in load_game("connect4").start().moves()
     assert repr(answer) == f"{told} (no legal action of OpenSpiel's)"
@@ -239,7 +239,7 @@ def test_what_is_no_action_is_no_move(bot: str, told: str) -> None:
         ("step(mood=1)", "only a class takes some"),
     ],
 )
-def test_what_is_no_bot_does_not_start(bot: str, sentence: str) -> None:
+def test_unknown_bot_does_not_start(bot: str, sentence: str) -> None:
     with pytest.raises(BadSpec) as refused:
         load_entrant(f"{ZOO}:{bot}").enter(0)
     assert sentence in str(refused.value)
@@ -271,7 +271,7 @@ def test_where_it_is_missing_that_is_said(
     assert "OpenSpiel needs open_spiel: pip install 'plyground[openspiel]'" in complaint(*command)
 
 
-def test_it_is_imported_only_where_it_is_used() -> None:
+def test_openspiel_is_imported_lazily() -> None:
     code = "import sys, plyground; plyground.load_game('connect4'); print([m for m in sys.modules if 'spiel' in m])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"

@@ -168,7 +168,7 @@ def test_own_code_plays_a_match_and_is_compared(mine: str, tmp_path: Path) -> No
     assert (ran.returncode, "no nodes are told" in ran.stderr) == (2, True)
 
 
-def test_a_searcher_of_ones_own_without_a_limit_plays_a_match_sensibly(tmp_path: Path) -> None:
+def test_own_searcher_without_a_limit_gets_one_in_a_match(tmp_path: Path) -> None:
     """`match connect4 razor.py:Razor random` searched to the end of the game, and lost by time."""
     shown = printed("match", "connect4", RAZOR, "random", "--games", "2", "--nodes", "300")
     assert f"note: python:{RAZOR}: no limit was given, so it plays as deepening(inner={RAZOR})" in shown
@@ -205,7 +205,7 @@ def test_a_page_cannot_have_a_file_run(spec: str, tmp_path: Path) -> None:
     assert not seen.exists()
 
 
-def test_what_it_lacks_is_told_with_the_remedy(tmp_path: Path) -> None:
+def test_missing_module_is_named_with_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("import no_such_library\ndef agent(obs): return 0")
     told = run("search", "connect4", "--agent", f"kaggle('{tmp_path}/bot.py')")
     assert told.returncode == 1

@@ -82,7 +82,7 @@ def test_every_line_that_is_answered_can_be_played(name: str, core: Core, game: 
         ("stockfish", "no agent stockfish: agents are alphabeta, "),
     ],
 )
-def test_what_is_misspelt_is_told_as_what_may_be_meant(spec: str, told: str) -> None:
+def test_misspelt_agent_gets_a_suggestion(spec: str, told: str) -> None:
     for load in (load_agent, load_entrant):
         with pytest.raises(BadSpec) as refused:
             load(spec)

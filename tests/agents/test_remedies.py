@@ -54,7 +54,7 @@ def raised(code: str) -> BaseException:
         ),
     ],
 )
-def test_what_is_missing_is_told_with_its_remedy(code: str, sentence: str) -> None:
+def test_missing_package_is_named_with_the_remedy(code: str, sentence: str) -> None:
     assert remedy(raised(code)) == sentence
     assert describe_error(raised(code)).startswith(f"{sentence} (")
 

@@ -116,6 +116,7 @@ def public_values() -> list[Any]:
         answer.stats,
         solved,
         solved.moves[0],
+        pg.solve_many(["4453"], best=True)[0],
         values,
         values.best,
         values.rows,

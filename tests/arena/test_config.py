@@ -44,7 +44,7 @@ def test_names_from_outside_do_not_reach_the_terminal_raw() -> None:
     assert plan_from({"game": "tictactoe", "agents": named}).names == ("\\x1b[31mred\\n", "random")
 
 
-def test_what_is_no_text_in_a_plan_is_told(tmp_path: Path) -> None:
+def test_non_text_in_a_plan_is_named(tmp_path: Path) -> None:
     """NEWCOMER-REVIEW B13: a callable in a Plan, and reopen(1), were an AttributeError."""
     with pytest.raises(BadSpec, match=r"no text .*<lambda>.*: a plan has texts: 'python:mine.py:choose'"):
         Plan("connect4", (lambda position: 4, "random"))  # type: ignore[arg-type]

@@ -102,7 +102,7 @@ def test_rounds_are_evidence_of_a_tournament(tmp_path: Path) -> None:
     assert sum((results[0, 1] for results in rounds), Counts()).games == 6
 
 
-def test_who_draws_lots() -> None:
+def test_agents_that_use_chance() -> None:
     assert chance_of("random") is chance_of("mcts") is True
     assert chance_of("alphabeta(depth=3)") is False
     assert chance_of("python:plyground.arena.doctor.slow_opponent:choose") is None

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.keeper import animal, marked, survivors, within, without_clocks
+from helpers.command import PATIENCE, wait_until
+from helpers.keeper import animal, marked, survivors, without_clocks
 from plyground.arena.clock import TimeControl
 from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobod
 @pytest.fixture(autouse=True)
 def token() -> Iterator[str]:
     """After each test no process of it is alive for long, and none at all if no player was killed."""
-    with marked(1) as token:
+    with marked(at_once=False) as token:
         yield token
 
 
@@ -84,7 +85,7 @@ def test_a_pair_that_kills_three_players_is_given_up() -> None:
         played(plan, 1)
 
 
-def test_a_player_that_dies_while_it_has_nothing_to_do_is_replaced_too() -> None:
+def test_idle_player_that_dies_is_replaced() -> None:
     plan = Plan("tictactoe", ("random", "random"), in_process=True)
     with LocalPool(plan, 1) as pool:
         before = list(pool.play(plan.pairs()))
@@ -138,14 +139,14 @@ def test_agents_are_checked_before_they_play() -> None:
 
 def test_closing_does_not_wait_for_agents_that_think(token: str) -> None:
     agents = ("random", animal("hanging.py:asleep"))
-    plan = Plan("tictactoe", agents, control=TimeControl(seconds=60))
+    plan = Plan("tictactoe", agents, control=TimeControl(seconds=10 * PATIENCE))
     pool = LocalPool(plan, 2)
     for player, pair in zip(pool._workers, [*plan.pairs()] * 2, strict=True):
         player.take(pair)
-    within(20, lambda: len(survivors(token)) == 6)  # two players with two agents each
+    wait_until(lambda: len(survivors(token)) == 6)  # two players with two agents each
     began = time.monotonic()
     pool.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < PATIENCE
     assert not survivors(token)
 
 
@@ -173,7 +174,7 @@ def test_a_second_signal_does_not_disturb_a_player_that_is_ending(token: str) ->
     plan = Plan("tictactoe", ("random", animal("forking.py:a_daemon")), control=TimeControl(seconds=60))
     pool = LocalPool(plan, 1)
     pool._workers[0].take(next(plan.pairs()))
-    within(20, lambda: len(survivors(token)) == 4)  # the player, two agents, the daemon
+    wait_until(lambda: len(survivors(token)) == 4)  # the player, two agents, the daemon
     while pool._workers[0]._process.poll() is None:
         pool._workers[0].ask_to_end()
     assert not survivors(token)

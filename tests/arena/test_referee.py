@@ -62,7 +62,7 @@ def scripted(*answers: Sequence[str | Answer | Trouble]) -> dict[int, Scripted]:
     return {number: Scripted(list(texts)) for number, texts in enumerate(answers)}
 
 
-def test_what_an_engine_printed_is_told_where_it_said_nothing() -> None:
+def test_engine_output_is_told_when_it_gives_no_reason() -> None:
     detail = "the engine ended with exit status 1; it said last: nothing"
     said = "Traceback (most recent call last):\nImportError: no module named torch\n"
     told = Trouble("crash", detail, printed=said).in_full
@@ -114,7 +114,7 @@ def test_the_last_pair_of_an_odd_number_of_games_is_one_game() -> None:
 
 
 @pytest.mark.parametrize(("points", "winner"), [(5, 0), (-5, 1), (0, None)])
-def test_who_is_paid_wins(points: int, winner: int | None) -> None:
+def test_points_decide_the_winner(points: int, winner: int | None) -> None:
     game = Referee(load_game(f"tree((({points},),))")).play(ONE_PAIR, 0, scripted(["1"], ["1"]))
     assert (game.winner, game.ending) == (winner, "rules")
 
@@ -172,7 +172,7 @@ FAILURES: list[tuple[str | Trouble, Reason, str]] = [
 
 
 @pytest.mark.parametrize(("answer", "reason", "detail"), FAILURES)
-def test_who_fails_has_lost(answer: str | Trouble, reason: Reason, detail: str) -> None:
+def test_failing_agent_forfeits(answer: str | Trouble, reason: Reason, detail: str) -> None:
     game = Referee(TICTACTOE).play(ONE_PAIR, 0, scripted(["1", answer], ["4"]))
     assert (game.winner, game.ending, game.reason) == (1, "forfeit", reason)
     assert game.detail.startswith(detail)
@@ -204,7 +204,7 @@ def test_fallback_move_comes_from_the_game_seed() -> None:
     assert position.outcome()
 
 
-def test_who_has_failed_begins_anew_and_is_told_everything() -> None:
+def test_failed_agent_restarts_with_the_whole_history() -> None:
     crash = Trouble("crash", "x")
     game, seats = fallback([crash] * 5, [crash, "zz", crash, crash, crash])
     texts = list(game.texts)
@@ -214,7 +214,7 @@ def test_who_has_failed_begins_anew_and_is_told_everything() -> None:
     assert seats[1].told[:3] == [texts[:1], texts[:3], texts[3:5]]  # no legal move is no reason to restart
 
 
-def test_who_does_not_start_is_started_again_and_not_asked_before() -> None:
+def test_failed_start_is_retried_before_the_next_move() -> None:
     seats = {0: Scripted([*FIRST_WINS[0]], starts=[Trouble("start", "x")] * 2), 1: Scripted(["9"] * 9)}
     game = Referee(TICTACTOE, policy="fallback", seed=2).play(ONE_PAIR, 0, seats)
     assert [move.trouble for move in game.moves if move.agent == 0][:3] == ["start", "start", None]
@@ -257,7 +257,7 @@ def test_a_move_has_its_limit_and_the_tolerance() -> None:
     assert glass.limits() == MoveLimits(3, 5, 2)
 
 
-def test_nobody_is_waited_for_for_ever() -> None:
+def test_every_agent_has_a_deadline() -> None:
     assert AgentClock(TimeControl(nodes=5)).allowance() == PATIENCE
 
 
@@ -299,7 +299,7 @@ def test_overage_goes_with_a_time_for_each_move(limits: dict[str, Any]) -> None:
         TimeControl(**limits)
 
 
-def test_a_share_of_a_clock_is_never_more_than_there_is_nor_nothing() -> None:
+def test_clock_share_is_positive_and_at_most_the_rest() -> None:
     glass = AgentClock(TimeControl(clock=Clock(1)))
     glass.spend(1)
     limits = glass.limits()

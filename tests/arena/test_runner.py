@@ -198,7 +198,7 @@ def test_a_run_that_is_killed_again_and_again_ends_the_same(tmp_path: Path) -> N
 
 
 @pytest.mark.campaign
-def test_a_run_that_is_killed_at_fifty_random_moments_ends_the_same(tmp_path: Path) -> None:
+def test_run_killed_fifty_times_resumes_to_the_same_games(tmp_path: Path) -> None:
     assert killed_at_random(tmp_path, kills=50, games=200, rounds=6_000) == 50
 
 

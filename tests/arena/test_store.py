@@ -206,9 +206,7 @@ def test_a_number_is_no_run() -> None:
         reopen(number)
 
 
-def test_what_a_killed_run_left_is_not_taken_for_a_new_runs_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_leftovers_of_a_killed_run_are_not_reused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runs_here = tmp_path / "runs"
     monkeypatch.setenv("PLYGROUND_RUNS", str(runs_here))
     runs_here.mkdir()

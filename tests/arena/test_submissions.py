@@ -137,7 +137,7 @@ def test_notebooks_are_handed_in_too(folder: Path) -> None:
     assert "forfeited" not in told
 
 
-def test_one_name_for_two_people_is_two_names(folder: Path) -> None:
+def test_duplicate_names_are_made_unique(folder: Path) -> None:
     put(folder, ana_py=CHOOSE, ana__agent_py=CHOOSE)
     assert found(folder) == {"ana": "agent.py", "ana #2": "ana.py"}
 

@@ -6,16 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from arena.zoo.behaving import UNHURRIED
-from helpers.keeper import animal, caged, marked, survivors, within, without_clocks
-from plyground.agents.seats import IsolatedSeat
+from arena.zoo.behaving import PONDERED
+from helpers.command import PATIENCE, wait_until
+from helpers.keeper import animal, caged, marked, survivors, without_clocks
 from plyground.arena.clock import Clock, TimeControl
 from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
@@ -26,9 +25,6 @@ from plyground.workers.channel import MAX_PONDERED
 from plyground.workers.messages import Reason
 
 LIMIT = 0.1  # seconds for a move
-GRACE = 0.05  # seconds after which the game is over
-BURIAL = 0.1  # seconds after which all processes of the agent are gone, fifty of them if need be
-TRIES = 3  # other processes may want the core too: the best of so many counts
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody adopts orphans")
 
@@ -140,22 +136,6 @@ def cage() -> Iterator[str]:
         yield token
 
 
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long it took to ask for each move, with all that came after: killing and burying."""
-    real, times = IsolatedSeat.move, []
-
-    def move(self: IsolatedSeat, *args: Any) -> Any:
-        began = time.perf_counter()
-        try:
-            return real(self, *args)
-        finally:
-            times.append(time.perf_counter() - began)
-
-    monkeypatch.setattr(IsolatedSeat, "move", move)
-    return times
-
-
 def plan(agent: str, seconds: float | None = LIMIT, **others: Any) -> Plan:
     control = others.pop("control", TimeControl(seconds=seconds))
     agents = (agent, "random")
@@ -178,37 +158,29 @@ def check_forfeit(game: GameRecord, reason: Reason, detail: str) -> None:
 
 
 @pytest.mark.parametrize("case", TOO_LATE, ids=named)
-def test_timeout_loses_the_game(case: Case, cage: str, asked: list[float]) -> None:
-    decided, buried = [], []
-    for _ in range(TRIES):
-        (game,) = play(plan(animal(case.agent)), games=1).games
-        check_forfeit(game, "time", case.detail)
-        cost = game.moves[-1].cost  # what it waited for a core is not held against it
-        decided.append(cost.wall - cost.forgiven)
-        buried.append(asked[-1] - cost.forgiven)
-        if min(decided) <= LIMIT + GRACE and min(buried) <= LIMIT + BURIAL:
-            break
-    assert LIMIT <= min(decided) <= LIMIT + GRACE
-    assert min(buried) <= LIMIT + BURIAL
+def test_timeout_loses_the_game(case: Case, cage: str) -> None:
+    """How soon after the limit is a benchmark's business."""
+    (game,) = play(plan(animal(case.agent)), games=1).games
+    check_forfeit(game, "time", case.detail)
+    assert LIMIT <= game.moves[-1].cost.wall < PATIENCE
 
 
 @pytest.mark.parametrize("case", WRONG, ids=named)
-def test_who_does_wrong_has_lost(case: Case, cage: str) -> None:
-    (game,) = play(plan(animal(case.agent), seconds=5, memory_mb=200), games=1).games
+def test_faulty_agent_forfeits(case: Case, cage: str) -> None:
+    (game,) = play(plan(animal(case.agent), seconds=60, memory_mb=200), games=1).games
     check_forfeit(game, case.reason, case.detail)
-    assert game.moves[-1].cost.wall < 4
 
 
 @pytest.mark.parametrize("agent", ["answering.py:nothing", "dying.py:by_exit", "hanging.py:asleep"])
-def test_who_fails_in_one_seat_fails_in_the_other(agent: str, cage: str) -> None:
+def test_faulty_agent_forfeits_on_either_side(agent: str, cage: str) -> None:
     record = play(plan(animal(agent)))
     assert [(game.winner, len(game.texts)) for game in record.games] == [(1, 0), (1, 1)]
     assert len({game.detail for game in record.games}) == 1
 
 
 @pytest.mark.parametrize("agent", PLAYING_ON)
-def test_who_is_only_odd_plays_on(agent: str, cage: str) -> None:
-    record = play(plan(animal(agent), seconds=5))
+def test_odd_but_legal_agent_plays_on(agent: str, cage: str) -> None:
+    record = play(plan(animal(agent), seconds=60))
     assert [game.ending for game in record.games] == ["rules", "rules"]
     assert not any(move.trouble for game in record.games for move in game.moves)
 
@@ -224,7 +196,7 @@ def test_handshake_timeout_of_an_agent_that_hangs_on_import(cage: str) -> None:
     control = TimeControl(seconds=LIMIT, handshake=0.5)
     (game,) = play(plan(animal("hangs_when_imported.py"), control=control), games=1).games
     check_forfeit(game, "start", "took longer than 0.5 s (--handshake)")
-    assert 0.5 <= game.moves[-1].cost.wall < 5
+    assert 0.5 <= game.moves[-1].cost.wall < PATIENCE
 
 
 def test_an_agent_that_is_no_python_does_not_start(cage: str, tmp_path: Path) -> None:
@@ -235,26 +207,27 @@ def test_an_agent_that_is_no_python_does_not_start(cage: str, tmp_path: Path) ->
 
 def test_a_child_that_holds_the_pipe_does_not_hide_a_death(cage: str) -> None:
     """The arena waited for an answer until the end of the limit, and called that a lack of time."""
-    (game,) = play(plan(animal("forking.py:a_child_and_dies"), seconds=60), games=1).games
+    (game,) = play(plan(animal("forking.py:a_child_and_dies"), seconds=10 * PATIENCE), games=1).games
     check_forfeit(game, "crash", "exit status 3")
-    assert game.moves[-1].cost.wall < 5
+    assert game.moves[-1].cost.wall < PATIENCE
 
 
-def test_an_agent_that_goes_to_another_folder_plays_its_second_game(cage: str) -> None:
+def test_agent_that_changes_folder_plays_its_second_game(cage: str) -> None:
     """The file of its code is named from where the arena stands: it was not found again."""
-    record = play(plan(animal("behaving.py:restless"), seconds=5))
+    record = play(plan(animal("behaving.py:restless"), seconds=60))
     assert [game.detail for game in record.games] == ["", ""]
 
 
-def test_who_ponders_is_found_out_and_halted(cage: str) -> None:
-    agents = animal("behaving.py:Ponderer"), animal("behaving.py:unhurried")
-    with PairPlayer(Plan("tictactoe", agents, control=TimeControl(seconds=5), pinned=False)) as table:
+def test_pondering_is_detected_and_halted(cage: str, tmp_path: Path) -> None:
+    there, flag = "tests/arena/zoo/behaving.py", str(tmp_path / "pondered")
+    agents = tuple(f"python('{there}', '{name}', flag='{flag}')" for name in ("Ponderer", "Patient"))
+    with PairPlayer(Plan("tictactoe", agents, control=TimeControl(seconds=60), pinned=False)) as table:
         record = table.play(Pair(0, (0, 1), "-"))
     assert [game.ending for game in record.games] == ["rules", "rules"]
     moves = [move for game in record.games for move in game.moves]
     first, second, *others = [move.cost.pondered or 0 for move in moves if move.agent == 0]
-    assert first < MAX_PONDERED < second
-    assert max(others) < UNHURRIED / 2
+    assert first < MAX_PONDERED
+    assert max(others) < PONDERED < second
     assert all((move.cost.pondered or 0) < MAX_PONDERED for move in moves if move.agent == 1)
 
 
@@ -292,9 +265,7 @@ def test_fallback_plays_on_by_chance_and_the_same_again(case: Case, cage: str) -
         ),  # in a new process after every trouble
     ],
 )
-def test_fallback_tells_an_agent_of_the_moves_that_were_made_for_it(
-    agent: str, troubles: list[Reason | None], cage: str
-) -> None:
+def test_fallback_moves_are_told_to_the_agent(agent: str, troubles: list[Reason | None], cage: str) -> None:
     (game,) = play(plan(animal(agent), policy="fallback"), games=1).games
     own = [move.trouble for move in game.moves if move.agent == 0]
     assert game.ending == "rules"
@@ -305,7 +276,7 @@ def test_a_clock_that_runs_out_loses(cage: str) -> None:
     control = TimeControl(clock=Clock(0.2))
     (game,) = play(plan(animal("hanging.py:Undecided"), control=control), games=1).games
     check_forfeit(game, "time", "nothing came")
-    assert 0.1 < game.moves[-1].cost.wall < 0.2 + GRACE + BURIAL
+    assert 0.1 < game.moves[-1].cost.wall < PATIENCE
 
 
 def test_the_deadline_holds_where_all_share_one_core() -> None:
@@ -316,16 +287,11 @@ def test_the_deadline_holds_where_all_share_one_core() -> None:
         animal("flooding.py:err"),
     )
     run = Plan("tictactoe", agents, format="gauntlet", games=1, control=TimeControl(seconds=LIMIT))
-    best = dict.fromkeys(range(1, len(agents)), 1.0)
     with marked(), LocalPool(run, 1) as pool:
-        for _ in range(TRIES):
-            slow = [pair for pair in run.pairs() if best[pair.agents[1]] > LIMIT + GRACE]
-            for record in pool.play(slow):
-                (game,) = record.games
-                assert (game.winner, game.reason) == (0, "time")
-                cost = game.moves[-1].cost
-                best[record.agents[1]] = min(best[record.agents[1]], cost.wall - cost.forgiven)
-    assert max(best.values()) <= LIMIT + GRACE
+        for record in pool.play(run.pairs()):
+            (game,) = record.games
+            assert (game.winner, game.reason) == (0, "time")
+            assert LIMIT <= game.moves[-1].cost.wall < PATIENCE
 
 
 RUN = """
@@ -345,7 +311,7 @@ def running(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     command = [sys.executable, "-c", RUN, agent, str(tmp_path / "run.db")]
     with marked() as token, subprocess.Popen(command, stderr=subprocess.DEVNULL) as main:
         try:
-            within(20, flag.exists)
+            wait_until(flag.exists)
             assert len(survivors(token)) == 6  # the run, its player, two agents, the child, the daemon
             yield token, main
         finally:
@@ -359,11 +325,11 @@ def test_a_run_that_is_killed_takes_everything_with_it(
     token, main = running
     main.kill()
     main.wait()
-    within(1, lambda: not survivors(token))
+    wait_until(lambda: not survivors(token))
 
 
 def test_a_player_that_is_killed_takes_its_agents_with_it() -> None:
     """Not what they have forked: nobody knows of that any more."""
     run = Plan("tictactoe", ("random", animal("killing.py:Killer")), in_process=True)
-    with marked(1), LocalPool(run, 1) as pool, pytest.raises(Failed, match="died 3 times"):
+    with marked(at_once=False), LocalPool(run, 1) as pool, pytest.raises(Failed, match="died 3 times"):
         list(pool.play(run.pairs()))

@@ -39,7 +39,7 @@ def test_compare_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
 
 
 @pytest.mark.campaign
-def test_compare_of_several_games_from_a_file_has_a_folder_for_each(tmp_path: Path) -> None:
+def test_compare_of_several_games_has_a_folder_each(tmp_path: Path) -> None:
     file, out = tmp_path / "lab.toml", tmp_path / "out"
     file.write_text(
         'compare = ["tictactoe", "connect4(4,4,3)"]\nagents = ["minimax", "alphabeta"]\ndepths = [2, 4]\n'
@@ -163,7 +163,7 @@ def test_reproduce_shows_readings_side_by_side(
     assert "<td>retorna a melhor jogada possível</td>" in page
 
 
-def test_reproduce_finds_out_before_measuring_that_it_cannot_write(
+def test_reproduce_checks_its_output_before_measuring(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def measured() -> Finding:
@@ -185,7 +185,7 @@ def test_reproduce_looks_at_the_folder_before_it_measures(tmp_path: Path) -> Non
     assert "cannot be written (Not a directory)" in ran.stderr
 
 
-def test_what_cannot_be_written_is_named_once(tmp_path: Path) -> None:
+def test_unwritable_path_is_named_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     out = tmp_path / "file" / ("a folder with a long name " * 4)
     said = complaint("compare", "tictactoe", *AGENTS, *SMALL, "--out", str(out))

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import typer
 
-from helpers.command import COMMAND, complaint, hear_ctrl_c, objects, printed, run, wait_until
+from helpers.command import COMMAND, PATIENCE, complaint, hear_ctrl_c, objects, printed, run, wait_until
 from helpers.played import played
 
 FAST = ("--in-process", "--workers", "1")
@@ -360,7 +360,7 @@ def alive(session: int) -> list[str]:
 @pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.campaign), signal.SIGKILL]
 )
-def test_a_match_that_is_stopped_leaves_nothing_behind_and_goes_on(
+def test_stopped_match_leaves_no_process_and_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     token = time.monotonic_ns()
@@ -387,7 +387,7 @@ def test_a_match_that_is_stopped_leaves_nothing_behind_and_goes_on(
     wait_until(lambda: (tmp_path / "a.run-wal").exists() and len(alive(token)) >= 5)
     time.sleep(0.3)
     process.send_signal(number)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=PATIENCE)
     wait_until(lambda: not alive(token))
     if number == signal.SIGINT:
         assert process.returncode == 130

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.command import COMMAND, complaint, objects, printed, run
+from helpers.command import COMMAND, PATIENCE, complaint, objects, printed, run
 from helpers.played import played
 
 FAST = ("--in-process", "--workers", "1")
@@ -29,7 +29,7 @@ def runs_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.campaign
-def test_a_clock_runs_out_though_every_move_is_within_the_tolerance(tmp_path: Path) -> None:
+def test_clock_runs_out_though_each_move_is_in_tolerance(tmp_path: Path) -> None:
     bot = tmp_path / "slow.py"
     bot.write_text(
         "import time\ndef choose(position, limits):\n    time.sleep(0.02)\n    return position.moves()[0]\n"
@@ -49,10 +49,10 @@ def test_a_clock_runs_out_though_every_move_is_within_the_tolerance(tmp_path: Pa
     assert told["agents"][0]["both"]["forfeits"] == {"time": 2}
 
 
-def test_matches_that_begin_at_the_same_time_get_numbers_of_their_own() -> None:
+def test_concurrent_matches_get_different_run_numbers() -> None:
     command = [*COMMAND, "match", "tictactoe", "random", "random", "--games", "2", *FAST, "--json"]
     together = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]
-    said = [process.communicate(timeout=60) for process in together]
+    said = [process.communicate(timeout=PATIENCE) for process in together]
     assert [process.returncode for process in together] == [0] * 4, said
     assert len({json.loads(out)["run"] for out, _ in said}) == 4
 

@@ -95,7 +95,7 @@ def test_many_positions_are_answered_in_json_without_asking() -> None:
     assert objects("search", "tictactoe", "--stdin", given="5\n")[0]["move"] == "1"
 
 
-def test_explaining_a_large_game_without_a_depth_takes_one_and_says_so() -> None:
+def test_explain_of_a_large_game_chooses_a_depth() -> None:
     told = printed("explain", "connect4", "--rows", "1000")
     assert "No depth was given: searched to depth 3." in told
     assert ", 0 left out" in told

@@ -104,7 +104,7 @@ def test_a_move_that_was_replaced_is_noticed(log: Path) -> None:
     assert told(log) == ["START 7", "BEGIN", "START 7", "BOARD", "3,3,1", "2,3,2"]
 
 
-def test_what_it_is_informed_of(log: Path) -> None:
+def test_info_commands_sent(log: Path) -> None:
     agent = entered(log)
     moved(agent, seconds=2)
     moved(agent, text="a7 d4", seconds=2)
@@ -136,19 +136,19 @@ def test_a_clock_for_the_whole_game(log: Path) -> None:
     ]
 
 
-def test_what_it_says_is_printed(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_engine_messages_are_printed(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     moved(entered(log))
     assert capsys.readouterr().out == "MESSAGE I think\nDEBUG about this\n"
 
 
-def test_who_suggests_is_told_to_play(log: Path) -> None:
+def test_suggestion_is_answered_with_play(log: Path) -> None:
     agent = entered(log, "suggests")
     assert moved(agent) == "a7"
     assert moved(agent, text="a7 d4") == "b7"
     assert told(log) == ["START 7", "BEGIN", "PLAY 0,0", "TURN 3,3", "PLAY 1,0"]
 
 
-def test_who_does_not_know_what_it_is_informed_of_plays_on(log: Path) -> None:
+def test_unknown_info_does_not_stop_the_game(log: Path) -> None:
     assert moved(entered(log, "knows no INFO")) == "a7"
 
 
@@ -176,7 +176,7 @@ def test_an_engine_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("wrong", "answer"), [("is off the board", "99,0"), ("takes a taken square", "a7")]
 )
-def test_what_is_no_move_is_passed_on(wrong: str, answer: str, log: Path) -> None:
+def test_illegal_move_is_passed_on(wrong: str, answer: str, log: Path) -> None:
     assert moved(entered(log, wrong), text="a7") == answer
 
 

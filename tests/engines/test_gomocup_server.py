@@ -135,7 +135,7 @@ def test_undo(tool: Tool) -> None:
     assert answer(tool, "TURN 1,1").startswith("ERROR square b8 is taken")
 
 
-def test_what_is_no_command_is_unknown(tool: Tool) -> None:
+def test_unknown_command(tool: Tool) -> None:
     assert answer(tool, "SWAP2BOARD") == "UNKNOWN command SWAP2BOARD"
     assert answer(tool, "go") == "UNKNOWN command go"
     assert answer(tool, "START 9") == "OK"
@@ -204,7 +204,7 @@ def test_a_game_has_no_place_in_gomocup() -> None:
 
 
 @pytest.mark.campaign
-def test_it_plays_in_our_arena_through_our_adapter(tmp_path: Path) -> None:
+def test_server_plays_in_the_arena_through_the_client(tmp_path: Path) -> None:
     agent = "alphabeta(depth=1)"
     engine = f'engine("{COMMAND[0]} engine --protocol gomocup \'{agent}\'", protocol="gomocup")'
     (report,) = objects(

@@ -24,7 +24,7 @@ def test_the_reply_that_leads_to_a_position_is_found() -> None:
     assert history.reply(tictactoe().parse("52 1")) is None, "two moves away"
 
 
-def test_a_position_without_its_moves_gets_some_or_becomes_the_start() -> None:
+def test_history_leading_to_a_position() -> None:
     known = History.leading_to(tictactoe().parse("X.O/.X./... o"))
     assert known.from_game_start
     assert known.position == tictactoe().parse("X.O/.X./... o")

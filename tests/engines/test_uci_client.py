@@ -140,7 +140,7 @@ def test_limits_as_go(limits: Limits, protocol: str, said: str) -> None:
     assert "infinite" not in said
 
 
-def test_what_was_spent_before_go_is_taken_off() -> None:
+def test_time_spent_before_go_is_subtracted() -> None:
     assert write_go(Limits(seconds=1), "ugi", spent=0.3) == "go movetime 680"
     assert write_go(Limits(seconds=1), "ugi", spent=3.0) == "go movetime 1"
 
@@ -337,7 +337,7 @@ def test_games_that_are_not_on_a_board(tmp_path: Path) -> None:
         moved(entered(spec("misbehaves.py", "passes", moves="drop")), "examples/nim.py:Nim")
 
 
-def test_what_it_found_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_search_info_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     position = tictactoe().start()
     found = entered(spec("plays_ugi.py", tmp_path / "log", "ugi", "ours")).choose(position, Limits()).result
     assert found is not None
@@ -418,7 +418,7 @@ def test_engines_that_do_not_answer(what: str, fault: str, monkeypatch: pytest.M
         ("writes no text", "5"),
     ],
 )
-def test_what_is_no_move_is_passed_on(what: str, answer: str) -> None:
+def test_illegal_move_is_passed_on(what: str, answer: str) -> None:
     assert moved(misbehaving(what), text="1") == answer
 
 
@@ -428,7 +428,7 @@ def test_the_second_of_two_answers_is_old() -> None:
     assert moved(agent, text="152") == "5"  # and not the 6 that was left over
 
 
-def test_who_does_not_come_to_an_end_is_stopped() -> None:
+def test_endless_search_is_sent_stop() -> None:
     assert moved(misbehaving("waits to be stopped"), seconds=0.05) == "5"
 
 
@@ -494,7 +494,7 @@ input()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process does is read from /proc")
-def test_who_rests_in_the_other_s_time_is_not_halted() -> None:
+def test_engine_that_does_not_ponder_is_not_halted() -> None:
     agent = misbehaving("answers twice")
     assert isinstance(agent, uci_client.UciAgent)
     for _ in range(2):
@@ -564,7 +564,7 @@ def test_an_engine_finds_its_files_in_the_sandbox_too(needy: Path, monkeypatch: 
     assert (game.reason, game.texts[0]) == ("illegal", "7"), game.detail
 
 
-def test_a_shim_of_a_version_manager_is_not_taken_into_the_sandbox(
+def test_version_manager_shim_in_the_sandbox(
     needy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """pyenv's python3 is a script that looks for the real one in the home, which is not there."""
@@ -610,8 +610,8 @@ def test_a_match_with_an_engine(tmp_path: Path) -> None:
         ("dies at once", "start", "the agent did not start: the engine ended with exit status 1"),
     ],
 )  # fmt: skip
-def test_what_faults_cost(what: str, reason: str, detail: str) -> None:
-    seconds = 0.3 if reason == "time" else 10
+def test_faulty_engine_forfeits(what: str, reason: str, detail: str) -> None:
+    seconds = 0.3 if reason == "time" else 60
     (game,) = games(spec("misbehaves.py", what), "tictactoe", seconds=seconds, count=1)
     assert (game.ending, game.reason, game.winner) == ("forfeit", reason, 1)
     assert detail in game.detail
@@ -634,7 +634,7 @@ for line in iter(input, "quit"):
 """
 
 
-def test_what_an_engine_computes_is_in_the_record(tmp_path: Path) -> None:
+def test_cpu_time_of_an_engine_is_recorded(tmp_path: Path) -> None:
     (tmp_path / "burning.py").write_text(BURNING)
     engine = f"engine({f'{sys.executable} {tmp_path}/burning.py'!r})"
     with PairPlayer(

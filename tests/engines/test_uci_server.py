@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.command import COMMAND, complaint, objects, run, wait_until
-from helpers.engine_tool import PATIENCE, Tool, children
+from helpers.command import COMMAND, PATIENCE, complaint, objects, run, wait_until
+from helpers.engine_tool import Tool, children
 from plyground.engines.search_task import EngineAnswer, EngineTask, Report
 from plyground.engines.server_loop import LineStream, ServerLoop
 from plyground.engines.uci_server import UciServer
@@ -186,7 +186,7 @@ def test_clocks_are_shared_out(agents: str) -> None:
         ]
 
 
-def test_what_go_does_not_understand_is_told_and_the_rest_holds(tool: Tool) -> None:
+def test_unknown_go_words_are_reported_and_ignored(tool: Tool) -> None:
     tool.send("setoption name Game value connect4")
     said = tool.answers("go depth x nodes 0 mate 3 depth 2 ponder searchmoves 1 2", to="bestmove")
     wrong = [line for line in said if line.startswith("info string error go: ")]
@@ -213,7 +213,7 @@ def test_an_infinite_search_that_is_done_waits_for_stop(tool: Tool) -> None:
     assert tool.bestmove("position startpos moves 1", "go") == "5"
 
 
-def test_what_comes_while_it_thinks() -> None:
+def test_commands_during_a_search() -> None:
     with Tool(ENDLESS, "--game", "connect4") as tool:
         tool.send("go")
         assert tool.answers("go", to="info string") == [
@@ -283,7 +283,7 @@ def test_descriptors_that_are_closed_from_the_beginning(closed: str, code: int) 
     assert b"Traceback" not in ran.stderr
 
 
-def test_what_a_game_prints_is_not_in_the_protocol(tmp_path: Path) -> None:
+def test_output_of_a_game_stays_out_of_the_protocol(tmp_path: Path) -> None:
     nim = Path("examples/nim.py").read_text(encoding="utf-8")
     loud = nim.replace(
         "        return None if any", '        print("bestmove 1x1")\n        return None if any'
@@ -297,7 +297,7 @@ def test_what_a_game_prints_is_not_in_the_protocol(tmp_path: Path) -> None:
         assert b"bestmove 1x1" in tool.complaints
 
 
-def test_who_cannot_be_stopped_is_answered_for_and_ended(agents: str) -> None:
+def test_unstoppable_search_is_killed_and_answered(agents: str) -> None:
     with Tool(f"{agents}:hangs") as tool:
         tool.answers("go infinite", "isready", to="readyok")
         (child,) = children(tool.process.pid)
@@ -385,7 +385,7 @@ def test_an_agent_lives_as_long_as_its_game(agents: str) -> None:
         )
 
 
-def test_what_cannot_play_is_said_at_once(tmp_path: Path) -> None:
+def test_unplayable_agent_is_refused_at_start(tmp_path: Path) -> None:
     assert "no agent alphabet" in complaint("engine", "alphabet")
     assert "no game chess" in complaint("engine", "random", "--game", "chess")
     refused = run("engine", f"python:{tmp_path}/none.py")
@@ -440,7 +440,7 @@ def test_line_ends_of_windows_and_blanks_around_words(tool: Tool) -> None:
 
 
 @pytest.mark.slow
-def test_it_plays_in_our_arena_through_our_adapter(tmp_path: Path) -> None:
+def test_server_plays_in_the_arena_through_the_client(tmp_path: Path) -> None:
     engine = f"engine('{COMMAND[0]} engine --protocol ugi perfect')"
     (report,) = objects(
         "match",

@@ -81,7 +81,7 @@ def test_another_experiment_in_the_same_file_is_refused(tmp_path: Path) -> None:
         ExperimentRun.start(small(seed=1), tmp_path / "a.run")
 
 
-def test_agents_are_called_by_their_algorithms_where_that_is_enough() -> None:
+def test_labels_are_algorithm_names_where_unique() -> None:
     assert Experiment("connect4").plan.names[2:] == (
         "minimax",
         "memo",
@@ -113,7 +113,7 @@ class Once(Position):
 """
 
 
-def test_a_users_game_is_compared_with_the_agents_that_can_play_it(tmp_path: Path) -> None:
+def test_users_game_is_compared_with_suitable_agents(tmp_path: Path) -> None:
     """The usual agents include greedy, which is about lines on a board: it is left out, and that is told."""
     usual = Experiment("examples/nim.py:Nim((2, 2))")
     assert usual.left_out == ("greedy",)
@@ -128,7 +128,7 @@ def test_a_users_game_is_compared_with_the_agents_that_can_play_it(tmp_path: Pat
     assert Experiment("connect4").left_out == ()
 
 
-def test_a_game_of_two_plies_is_compared_from_openings_that_it_has(tmp_path: Path) -> None:
+def test_two_ply_game_gets_shorter_openings(tmp_path: Path) -> None:
     """`compare textbook` said "take fewer plies", which `compare` has no option for."""
     experiment = Experiment("textbook", depths=(1, 2), positions=1, repetitions=1, games=2)
     assert experiment.plan.openings == "random(1)"

@@ -48,7 +48,7 @@ def test_a_stone_is_put_by_one_click_anywhere_in_its_column() -> None:
     assert played(tictactoe().parse("5").as_board(), 4, 8) == [((), None), ((), 7)]
 
 
-def test_a_piece_moves_by_two_clicks_and_another_piece_begins_anew() -> None:
+def test_piece_moves_by_two_clicks() -> None:
     board = HEXAPAWN.as_board()
     assert board is not None
     assert played(board, 4) == [((), None)]
@@ -74,12 +74,12 @@ def test_a_piece_moves_by_two_clicks_and_another_piece_begins_anew() -> None:
         (Board(2, 1, ("", "X"), ((1, 0), (0, 1))), ""),
     ],
 )
-def test_what_is_wrong_with_a_board(board: Board, fault: str) -> None:
+def test_bad_boards_are_refused(board: Board, fault: str) -> None:
     assert fault in board.fault(2)
     assert bool(fault) == bool(board.fault(2))
 
 
-def test_a_board_that_cannot_be_drawn_is_refused_when_its_game_is_loaded(tmp_path: Path) -> None:
+def test_undrawable_board_is_refused_at_load(tmp_path: Path) -> None:
     source = """
         from examples_hexapawn import Hexapawn
         from plyground import Board

@@ -77,7 +77,7 @@ def test_which_terminals_are_capable(
     assert shows_unicode(Terminal(encoding)) is answer
 
 
-def test_what_is_no_terminal_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pipe_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not shows_unicode(None)
     assert not shows_unicode(io.StringIO())
     closed = Terminal("utf-8")

@@ -80,7 +80,7 @@ def test_no_text_breaks_load_game(text: str) -> None:
 
 @settings(max_examples=samples(1_000))
 @given(st.one_of(wild, spec_like))
-def test_what_spec_reads_it_writes_and_reads_again(text: str) -> None:
+def test_spec_round_trip(text: str) -> None:
     with contextlib.suppress(BadSpec):
         spec = Spec.parse(text)
         assert Spec.parse(str(spec)) == spec

@@ -104,7 +104,7 @@ def test_symmetry_carries_moves_and_outcomes_along(spec: str, data: st.DataObjec
         (mnk(6, 1, 2), "1", None),
     ],
 )
-def test_who_wins_and_by_which_line(game: LineGame, text: str, outcome: Outcome | None) -> None:
+def test_winner_and_winning_line(game: LineGame, text: str, outcome: Outcome | None) -> None:
     assert game.parse(text).outcome() == outcome
 
 

@@ -204,7 +204,7 @@ def test_malformed_positions(spec: str, text: str, message: str) -> None:
     assert refused.value.text == text
 
 
-def test_there_are_enough_of_them() -> None:
+def test_enough_malformed_positions() -> None:
     assert len(MALFORMED) >= 40
 
 

@@ -122,7 +122,7 @@ def test_a_users_file_finds_its_neighbours(folder: Path) -> None:
     assert load_game("sub/uses.py:Countdown").start().moves() == (1, 2)
 
 
-def test_one_game_spelt_in_two_ways_is_one_game(folder: Path) -> None:
+def test_spellings_of_one_game_are_equal(folder: Path) -> None:
     one, other = (load_game(f"countdown_game:Countdown({left})") for left in ("3", "left=3"))
     assert one == other
     assert one.spec != other.spec
@@ -187,7 +187,7 @@ def test_a_users_game_by_a_path_with_spaces(folder: Path) -> None:
                                             "countdown_game:Countdown takes left=4, to_move=Player.FIRST"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_loaded(spec: str, message: str, folder: Path) -> None:
+def test_unloadable_games(spec: str, message: str, folder: Path) -> None:
     with pytest.raises(BadSpec) as refused:
         load_game(spec)
     assert str(refused.value) == message
@@ -251,9 +251,7 @@ def test_the_registry_is_not_changed_by_hand() -> None:
         registered()["x"] = None  # type: ignore[index]
 
 
-def test_what_is_misspelt_is_told_as_what_may_be_meant(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_misspelt_game_gets_a_suggestion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSpec, match="no game conect4: did you mean connect4"):
         load_game("conect4")
     with pytest.raises(BadSpec, match=r"no option colums in connect4\(colums=8\): did you mean columns"):

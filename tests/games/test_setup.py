@@ -25,7 +25,7 @@ X, O = Player.FIRST, Player.SECOND  # noqa: E741
         ("  X../.../...   O  ", O, "X../.../..."),
     ],
 )
-def test_who_moves(text: str, to_move: Player, written: str) -> None:
+def test_side_to_move(text: str, to_move: Player, written: str) -> None:
     position = tictactoe().parse(text)
     assert position.to_move is to_move
     assert position.text() == written

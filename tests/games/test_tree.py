@@ -88,13 +88,13 @@ def test_the_deepest_tree_loads_back() -> None:
         (nested(DEEPEST + 1), f"too deep in tree: a tree has at most {DEEPEST} plies"),
     ],
 )
-def test_what_is_no_tree(tree: Tree, message: str) -> None:
+def test_malformed_trees(tree: Tree, message: str) -> None:
     with pytest.raises(BadSpec) as refused:
         TreeGame(tree)
     assert str(refused.value) == message
 
 
-def test_what_is_no_json() -> None:
+def test_malformed_json_trees() -> None:
     with pytest.raises(BadSpec, match=r"no JSON in \[1, 2: write a tree as"):
         load_game("tree('[1, 2')")
 

@@ -20,6 +20,7 @@ from plyground.cli.app import app
 from plyground.processes import cpu_clock
 
 COMMAND = [str(Path(sys.executable).with_name("plyground"))]  # as installed
+PATIENCE = 60.0  # seconds: nothing is timed here, but nothing may hang for ever
 FOLDER = str(Path(__file__).parents[1])
 # What counts lines or watches memory wants to see a process from its beginning.
 FORKED = hasattr(os, "fork") and not {"COVERAGE_PROCESS_CONFIG", "LD_PRELOAD"} & os.environ.keys()
@@ -67,7 +68,7 @@ def complaint(*args: str, given: str = "") -> str:
     return ran.stderr
 
 
-def wait_until(happens: Callable[[], object], seconds: float = 60) -> None:
+def wait_until(happens: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Wait for something that another process does; too long is a failure."""
     until = time.monotonic() + seconds
     while not happens():

@@ -10,9 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
-from helpers.command import COMMAND, hear_ctrl_c
-
-PATIENCE = 60.0  # seconds: nothing is timed here, but nothing may hang for ever
+from helpers.command import COMMAND, PATIENCE, hear_ctrl_c
 
 
 class Tool:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from starlette.websockets import WebSocket
 
+from helpers.command import PATIENCE
 from plyground.ui.web import arena, explain, papers
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.protocol import Refused, check_push, check_reply, check_request
@@ -52,7 +53,7 @@ class Page(Connection):
         news = [message["measuring"] for message in self.told if "measuring" in message]
         return {each["claim"]: each["finding"] for each in news if "finding" in each}
 
-    async def found(self, *claims: str, seconds: float = 60) -> dict[str, Message]:
+    async def found(self, *claims: str, seconds: float = PATIENCE) -> dict[str, Message]:
         """The same, when these are among them."""
         until = time.monotonic() + seconds
         while not self.findings().keys() >= set(claims):
@@ -60,7 +61,7 @@ class Page(Connection):
             await asyncio.sleep(0.01)
         return self.findings()
 
-    async def run_until(self, fits: Callable[[Message], object], seconds: float = 60) -> Message:
+    async def run_until(self, fits: Callable[[Message], object], seconds: float = PATIENCE) -> Message:
         """The first view of a run that fits."""
         until = time.monotonic() + seconds
         while True:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
+from helpers.command import wait_until
 from plyground import processes
 from plyground.arena.records import PairRecord
 from plyground.workers.messages import Cost
@@ -23,10 +23,10 @@ def animal(name: str) -> str:
 
 
 @contextmanager
-def marked(seconds: float = 0) -> Iterator[str]:
+def marked(*, at_once: bool = True) -> Iterator[str]:
     """Give all processes that are started meanwhile a mark, and make sure that none is left.
 
-    Seconds may pass until then where a player was killed: nobody waits for the end of its agents.
+    Not at once where a player was killed: nobody waits for the end of its agents.
     """
     token = uuid4().hex
     os.environ |= {MARK: token, "PLYGROUND_KEEP": MARK}
@@ -34,7 +34,8 @@ def marked(seconds: float = 0) -> Iterator[str]:
         yield token
     finally:
         del os.environ[MARK], os.environ["PLYGROUND_KEEP"]
-    within(seconds, lambda: not survivors(token))
+    assert not at_once or not survivors(token)
+    wait_until(lambda: not survivors(token))
 
 
 @contextmanager
@@ -47,14 +48,6 @@ def caged() -> Iterator[str]:
             assert not processes.children()
     finally:
         processes._prctl(processes._SET_CHILD_SUBREAPER, 0)
-
-
-def within(seconds: float, done: Callable[[], bool]) -> None:
-    """Wait until something is so; it has to be in that time."""
-    until = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < until, "it is not so yet"
-        time.sleep(0.01)
 
 
 def without_clocks(record: PairRecord) -> PairRecord:

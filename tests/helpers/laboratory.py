@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
-from helpers.command import COMMAND, hear_ctrl_c
+from helpers.command import COMMAND, PATIENCE, hear_ctrl_c
 from plyground.ui.web.protocol import check_push, check_reply
 
 Message = dict[str, Any]
@@ -39,7 +38,7 @@ class Laboratory:
     def end(self, number: int = signal.SIGTERM) -> int:
         """Its exit status after a signal."""
         self.process.send_signal(number)
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -61,7 +60,7 @@ def laboratory(*args: str, caps: Message | None = None, **environment: str) -> I
     finally:
         if process.poll() is None:
             process.terminate()
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
 
 
 class Page:
@@ -91,7 +90,7 @@ class Page:
         self.socket.send(json.dumps({"id": self.number, "do": do, **fields}))
         return self.number
 
-    def take(self, seconds: float = 20) -> Message:
+    def take(self, seconds: float = PATIENCE) -> Message:
         """The next message, which keeps to the protocol."""
         message: Message = json.loads(self.socket.recv(timeout=seconds))
         if "re" in message:
@@ -152,13 +151,3 @@ def is_gone(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:
         return True
-
-
-def within(seconds: float, happens: Callable[[], object]) -> bool:
-    """Whether something happens in time."""
-    until = time.monotonic() + seconds
-    while not happens():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.005)
-    return True

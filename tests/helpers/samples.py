@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
-from typing import Any
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Any, TypeVar
 
 import hypothesis
 import pytest
 
+T = TypeVar("T")
 THOROUGH, QUICK = 20, 5  # samples of a test that names no number
 
 for name, number in (("thorough", THOROUGH), ("quick", QUICK)):
@@ -24,9 +25,15 @@ def is_thorough() -> bool:
     return hypothesis.settings().max_examples == THOROUGH
 
 
-def is_sampled(test: object) -> bool:
-    """Whether hypothesis draws samples for a test."""
-    return hypothesis.is_hypothesis_test(test)
+def part(values: Sequence[T]) -> Sequence[T]:
+    """All of them in the thorough profile, and every fourth in the quick one; the test is marked `sampled`."""
+    return values if is_thorough() else values[:: THOROUGH // QUICK]
+
+
+def is_sampled(item: pytest.Item) -> bool:
+    """Whether a test looks at more samples in the thorough profile."""
+    drawn = hypothesis.is_hypothesis_test(getattr(item, "obj", None))
+    return drawn or item.get_closest_marker("sampled") is not None
 
 
 def some_slow(values: Iterable[Any], slow: Container[Any], key: Callable[[Any], Any] = str) -> list[Any]:

@@ -12,9 +12,8 @@ import termios
 import time
 from pathlib import Path
 
-from helpers.command import COMMAND, hear_ctrl_c
+from helpers.command import COMMAND, PATIENCE, hear_ctrl_c
 
-PATIENCE = 20.0  # seconds
 PROMPT = re.compile(
     r"(your move|sua vez|\(Enter lets it move\)|\(Enter deixa jogar\)|(Game over|Fim de jogo) \(.*\)): $"
 )

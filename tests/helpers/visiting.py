@@ -52,7 +52,7 @@ def visitors(lab: Laboratory) -> Iterator[Visit]:
                     accept_downloads=True,
                     **options,
                 )
-                contexts[wanted].set_default_timeout(30_000)
+                contexts[wanted].set_default_timeout(60_000)
                 contexts[wanted].add_init_script(FORGET)
             context = contexts[wanted]
             for old in context.pages[:-1]:  # of tests before: nobody looks at them any more

@@ -13,6 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from helpers.command import PATIENCE
 from plyground.games.registry import load_game
 from plyground.session import SearchPool, Session, View
 from plyground.ui.i18n import tongue
@@ -83,7 +84,7 @@ class Driver:
         self.app.window.size = (size[0], size[1])
         self.event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
 
-    def until(self, happens: Callable[[View], object], seconds: float = 60) -> None:
+    def until(self, happens: Callable[[View], object], seconds: float = PATIENCE) -> None:
         """WindowOptions until something has happened."""
         until = time.monotonic() + seconds
         while not happens(self.view):

@@ -46,6 +46,7 @@ from plyground.searchers import Limits
 from plyground.searchers.greedy import Greedy
 from plyground.searchers.searcher import Searcher
 
+pytestmark = pytest.mark.xdist_group("p1")  # so that what claims share is measured once
 CLAIMS = {claim.id: claim for claim in claims.CLAIMS}
 
 FINDINGS = {
@@ -268,7 +269,7 @@ def test_a_line_that_beats_the_greedy_player() -> None:
     assert position.outcome() == line.end
 
 
-def test_what_the_greedy_player_looks_at() -> None:
+def test_squares_and_marks_of_the_greedy_player() -> None:
     threatened = tictactoe().parse("157")  # X on 0 and 6, O on 4: X threatens 3
     assert winning_squares(threatened, Player.FIRST) == [3]
     assert greedy("all")(threatened) == 2

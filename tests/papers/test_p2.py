@@ -16,6 +16,7 @@ from plyground.papers.p2.players import P2AlphaBeta
 from plyground.score import WIN
 from plyground.searchers import Limits
 
+pytestmark = pytest.mark.xdist_group("p2")  # so that what claims share is measured once
 FOUND = {
     "P2.win-1": ("2, 8, 9, 4: OXO/XO./OXX, Jogador O ganha!", "exact"),
     "P2.win-2": ("2, 8, 9, 3: OXX/OO./OXX, Jogador O ganha!", "exact"),
@@ -108,7 +109,7 @@ class TestThePlayer:
         children = sum(alphabeta.search(start.after(move)).stats.nodes for move in start.moves())
         assert P2AlphaBeta(whole_break=True).search(start).stats.nodes == children
 
-    def test_it_plays_a_whole_game_on_either_side(self) -> None:
+    def test_plays_whole_games_on_either_side(self) -> None:
         position = tictactoe().start()
         while not position.outcome():
             position = position.play(load_agent("p2.alphabeta").search(position).move)

@@ -31,6 +31,7 @@ from plyground.papers.p3.problem import INITIAL_STATE, InvalidAction, actions, r
 from plyground.score import WIN
 from plyground.searchers import Limits, Searcher
 
+pytestmark = pytest.mark.xdist_group("p3")  # so that what claims share is measured once
 FOUND = {
     "P3.nodes-pruned": ("17,446", "exact"),
     "P3.nodes-unpruned": ("290,106", "rounded"),
@@ -149,7 +150,7 @@ class TestCounts:
         assert totals == BY_EMPTY_SQUARES
         assert sum(row.positions for row in rows) == 2 * 4_520
 
-    def test_what_is_foretold_is_what_is_walked(self) -> None:
+    def test_predicted_counts_equal_walked_counts(self) -> None:
         for side in Player:
             for empty in (1, 2, 3, 4, 5):
                 for position in group(empty, side)[::10]:

@@ -28,7 +28,7 @@ def test_the_interface_speaks_the_same_languages() -> None:
     assert set(LANGUAGES) == SPOKEN.keys()
 
 
-def test_every_claim_is_said_in_every_language_and_nothing_else_is() -> None:
+def test_every_claim_has_words_in_every_language() -> None:
     assert catalogue().keys() == CLAIMS.keys() | OTHER_TABLES
     for name in CLAIMS:
         assert catalogue()[name].keys() >= {"claim", "published", "ours", "why"}, name
@@ -36,17 +36,18 @@ def test_every_claim_is_said_in_every_language_and_nothing_else_is() -> None:
         assert catalogue()[name].keys() == {"title"}
 
 
-@pytest.mark.parametrize("table", sorted(catalogue()))
-def test_a_sentence_says_the_same_in_every_language(table: str) -> None:
-    for key, entry in catalogue()[table].items():
-        if key == "published":
-            assert entry.strip()
-            continue
-        assert entry.keys() == set(LANGUAGES), key
-        assert all(sentence.strip() for sentence in entry.values()), key
-        assert len({frozenset(fields(sentence)) for sentence in entry.values()}) == 1, key
-        if key in ("claim", "why"):
-            assert all(sentence.endswith(".") for sentence in entry.values()), key
+def test_a_sentence_says_the_same_in_every_language() -> None:
+    for table, entries in catalogue().items():
+        for key, entry in entries.items():
+            where = (table, key)
+            if key == "published":
+                assert entry.strip(), where
+                continue
+            assert entry.keys() == set(LANGUAGES), where
+            assert all(sentence.strip() for sentence in entry.values()), where
+            assert len({frozenset(fields(sentence)) for sentence in entry.values()}) == 1, where
+            if key in ("claim", "why"):
+                assert all(sentence.endswith(".") for sentence in entry.values()), where
 
 
 def test_a_move_is_called_the_same_on_every_page() -> None:

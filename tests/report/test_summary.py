@@ -73,7 +73,7 @@ def test_repeated_games_are_called_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 2, 3])
-def test_nothing_is_infinite(tmp_path: Path, games: int) -> None:
+def test_no_infinite_numbers(tmp_path: Path, games: int) -> None:
     with played(tmp_path / "a.run", "minimax", "random", games=games) as store:
         judge(store)
         assert no_infinities(report(store).to_json())
@@ -338,7 +338,7 @@ def test_a_tournament_says_what_exact_means(tmp_path: Path) -> None:
         assert said not in report_text(report(store))
 
 
-def test_one_line_tells_of_moves_that_waited_for_a_core(tmp_path: Path) -> None:
+def test_moves_that_waited_for_a_core_are_summed_up(tmp_path: Path) -> None:
     agents = ("random", "greedy", "mcts(rounds=5)")
     with played(tmp_path / "a.run", *agents, format="round-robin") as store:
         store.insert("UPDATE moves SET starved = ?", [(1,)])
@@ -437,7 +437,7 @@ def test_a_limit_that_was_chosen_is_told(tmp_path: Path) -> None:
     assert note in report_text(found).splitlines()
 
 
-def test_searches_that_finished_no_depth_are_told_and_have_no_depth(tmp_path: Path) -> None:
+def test_searches_without_a_finished_depth_are_counted(tmp_path: Path) -> None:
     """NEWCOMER-REVIEW: "depth 42" in the table was the deepest ply that a broken-off search had touched."""
     control = TimeControl(nodes=300)
     with played(

@@ -33,6 +33,7 @@ from plyground.searchers.types import Limits
 both_cores = pytest.mark.usefixtures("core")
 
 each_exact = pytest.mark.parametrize("searcher", EXACT, ids=repr)
+one_oracle = pytest.mark.xdist_group("oracle")  # so that each position is worked out once
 each_deciding = pytest.mark.parametrize("searcher", DECIDING, ids=repr)
 
 
@@ -82,6 +83,7 @@ def up_to_symmetry() -> list[Position[Any]]:
     return [position for position in EVERY_TICTACTOE if position.canonical() == position]
 
 
+@one_oracle
 @pytest.mark.slow_in_python
 @each_exact
 def test_every_tictactoe_position(searcher: Searcher, core: str) -> None:
@@ -97,9 +99,10 @@ def test_every_tictactoe_position_in_python(searcher: Searcher) -> None:
     check(replace(searcher, core="python"), EVERY_TICTACTOE[300:])
 
 
+@one_oracle
 @pytest.mark.slow_in_python
 @each_deciding
-def test_who_wins_every_tictactoe_position(searcher: Searcher, core: str) -> None:
+def test_winner_of_every_tictactoe_position(searcher: Searcher, core: str) -> None:
     for position in EVERY_TICTACTOE if core == "native" else up_to_symmetry():
         found = searcher.search(position)
         assert sign(found.score) == sign(oracle(position)), position
@@ -109,26 +112,30 @@ def test_who_wins_every_tictactoe_position(searcher: Searcher, core: str) -> Non
             assert sign(-oracle(best)) == sign(found.score)
 
 
-LATE = [
-    *late("connect4", 1_000, 7),
-    *late("connect4(5,4,3)", 400, 7),
-    *late("mnk(4,4,3)", 1_000, 6),
-    *late("mnk(4,4,4)", 1_000, 6),
-    *late("mnk(5,3,3)", 200, 6),
-]
+@cache
+def late_positions() -> list[Position[Any]]:
+    return [
+        *late("connect4", 1_000, 7),
+        *late("connect4(5,4,3)", 400, 7),
+        *late("mnk(4,4,3)", 1_000, 6),
+        *late("mnk(4,4,4)", 1_000, 6),
+        *late("mnk(5,3,3)", 200, 6),
+    ]
 
 
+@one_oracle
 @pytest.mark.slow_in_python
 @each_exact
 def test_late_positions(searcher: Searcher, core: str) -> None:
-    check(searcher, LATE[::2] if core == "native" else LATE[::6])
+    check(searcher, late_positions()[:: 2 if core == "native" else 6])
 
 
+@one_oracle
 @pytest.mark.slow_in_python
 @both_cores
 @each_deciding
-def test_who_wins_late_positions(searcher: Searcher) -> None:
-    for position in LATE[::4]:
+def test_winner_of_late_positions(searcher: Searcher) -> None:
+    for position in late_positions()[::4]:
         assert sign(searcher.search(position).score) == sign(oracle(position)), position
 
 

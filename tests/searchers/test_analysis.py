@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.command import objects, printed
-from helpers.samples import some_slow
+from helpers.samples import part, some_slow
 from helpers.subjects import random_play
 from plyground import LinePosition, SplitMix64, connect4, tictactoe
 from plyground.agents import AGENTS, load_agent
@@ -59,10 +59,11 @@ def _rank(value: MoveValue, sure: int) -> tuple[bool, bool, int]:
     return sure > HEURISTIC, sure >= 0, value.visits
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("spec", some_slow(SPECS, {"p1.minimax", "p3.unpruned"}))
 def test_the_move_played_is_the_best_of_its_own_table(spec: str) -> None:
     agent, limits = load_agent(spec), Limits(depth=3)
-    for position in sixty(spec):
+    for position in part(sixty(spec)):
         played = agent.search(position, limits)
         values = search_all(position, agent, limits)
         assert [value.move for value in values] == list(position.moves())
@@ -87,7 +88,7 @@ def test_greedy_shows_f_of_every_square() -> None:
         ),
     ],
 )
-def test_who_cannot_tell_says_so(spec: str, why: str) -> None:
+def test_searchers_without_move_values_say_so(spec: str, why: str) -> None:
     with pytest.raises(NoValues, match=why):
         search_all(tictactoe().start(), load_agent(spec))
     shown = printed("search", "tictactoe", "--agent", spec, "--moves")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from helpers.players import ALL_ORDERS, oracle
+from helpers.samples import part
 from plyground import BadSpec, connect4, tictactoe
 from plyground.errors import truncate
 from plyground.searchers import (
@@ -116,19 +117,21 @@ def test_a_finished_game_has_a_score_and_no_move(searcher: Searcher) -> None:
         _ = found.move
 
 
+@pytest.mark.sampled
 @both_cores
 def test_a_stopped_search_answers_with_the_best_that_came_back() -> None:
     position = connect4().parse("1223334")  # X threatens; the first moves lose, one holds
     whole = AlphaBeta(4).search(position)
     exact = {v.move: v.score for v in search_all(position, AlphaBeta(4))}
     seen = -(10**9)
-    for nodes in range(10, whole.stats.nodes):
+    for nodes in part(range(10, whole.stats.nodes)):
         found = AlphaBeta(4).search(position, Limits(nodes=nodes))
         if len(found.line) > 1:
             assert found.score == exact[found.move]
             assert found.score >= seen
             seen = found.score
-    assert found.move == whole.move
+    last = AlphaBeta(4).search(position, Limits(nodes=whole.stats.nodes - 1))
+    assert last.move == whole.move
 
 
 def test_deepening_keeps_its_own_time_and_the_stricter_one() -> None:
@@ -137,6 +140,7 @@ def test_deepening_keeps_its_own_time_and_the_stricter_one() -> None:
         assert Deepening(seconds=own).search(connect4().start(), limits).stats.seconds < 0.02
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "searcher",
     [
@@ -153,7 +157,7 @@ def test_no_half_value_is_left_in_a_table(searcher: TreeSearcher) -> None:
     position = tictactoe().parse("51")
     expected = oracle(position)
     total = searcher.search(position).stats.nodes
-    for nodes in range(1, total, 3 if total < 700 else 17):
+    for nodes in part(range(1, total, 3 if total < 700 else 17)):
         memory: Any = searcher.memory(position)
         leaf = searcher.leaf(position, TO_THE_END)
         with pytest.raises(Stopped):

@@ -12,7 +12,7 @@ from plyground.searchers import Minimax, Searcher
     ("searcher", "nodes"),
     [
         (Minimax(), 549_946),
-        (Minimax(plain=True), 549_946),
+        pytest.param(Minimax(plain=True), 549_946, marks=pytest.mark.slow),
     ],
     ids=repr,
 )

@@ -248,7 +248,7 @@ class TestSearchAll:
         [ProofNumber(), Deepening(AlphaBeta(plain=True)), TableAlphaBeta(plain=True), MCTS(10**5)],
         ids=repr,
     )
-    def test_who_does_not_count_plies_invents_none(self, searcher: Searcher) -> None:
+    def test_plain_scores_have_no_plies(self, searcher: Searcher) -> None:
         position = tictactoe().parse("1524")
         for value in search_all(position, searcher):
             assert value.score in (0, 10**6, -(10**6))
@@ -353,7 +353,7 @@ def test_a_position_that_values_itself_by_no_number_is_told() -> None:
         AlphaBeta(depth=2).search(Vague())
 
 
-def test_weights_of_lines_are_loaded_by_either_name_and_spelled_as_windows() -> None:
+def test_line_weights_load_by_either_name() -> None:
     one, other = (load_searcher(f"alphabeta(evaluate={name}(centre=3))") for name in LineWeights.spec_names)
     assert one == other == AlphaBeta(evaluate=LineWeights(centre=3))
     assert "evaluate=Windows(own=(0,), against=(0,), centre=3, against_centre=None)" in one.spec

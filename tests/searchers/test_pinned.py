@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from helpers.samples import part
 from plyground import Position, SplitMix64, TreeGame, load_game
 from plyground.games.tree import Tree
 from plyground.native import Core, is_native
@@ -132,11 +133,8 @@ def searches(kind: str) -> Iterator[tuple[Searcher, Position[Any], Limits]]:
         yield searcher, position, Limits(nodes=1 + chance.below(nodes))
 
 
-def answers(kind: str, core: Core) -> list[SearchResult[Any]]:
-    return [
-        replace(searcher, core=core if is_native(position) else "python").search(position, limits)
-        for searcher, position, limits in searches(kind)
-    ]
+def answer(searcher: Searcher, position: Position[Any], limits: Limits, core: Core) -> SearchResult[Any]:
+    return replace(searcher, core=core if is_native(position) else "python").search(position, limits)
 
 
 def pinned(found: SearchResult[Any]) -> str:
@@ -159,22 +157,21 @@ def read(file: str, kind: str) -> list[str]:
     return [row.removeprefix(f"{kind}: ") for row in rows if row.startswith(f"{kind}: ")]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", [make.__name__ for make in KINDS])
 @pytest.mark.parametrize("core", ["python", "native"])
 def test_a_search_answers_as_it_did(kind: str, core: Core) -> None:
-    found = answers(kind, core)
-    for file, write in PINNED.items():
-        rows = read(file, kind)
-        assert len(rows) == SEARCHES_OF_EACH
-        for (searcher, position, limits), row, answer in zip(searches(kind), rows, found, strict=True):
-            assert write(answer) == row, (searcher, position, limits)
+    rows = list(zip(*(read(file, kind) for file in PINNED), strict=True))
+    for each, row in part(list(zip(searches(kind), rows, strict=True))):
+        found = answer(*each, core)
+        assert tuple(write(found) for write in PINNED.values()) == row, each
 
 
 def test_the_pinned_files_are_written_by_our_own_code(rewrite_fixtures: bool) -> None:
     kinds = [make.__name__ for make in KINDS]
     if rewrite_fixtures:
-        found = [(kind, answer) for kind in kinds for answer in answers(kind, "python")]
+        found = [(kind, answer(*each, "python")) for kind in kinds for each in searches(kind)]
         for file, write in PINNED.items():
-            (DATA / file).write_text("".join(f"{kind}: {write(answer)}\n" for kind, answer in found))
+            (DATA / file).write_text("".join(f"{kind}: {write(each)}\n" for kind, each in found))
     for file in PINNED:
         assert [len(read(file, kind)) for kind in kinds] == [SEARCHES_OF_EACH] * len(kinds)

@@ -48,7 +48,7 @@ def test_without_a_line_no_move_of_it_is_spelled() -> None:
         {"line": "4", "proven": 1, "seconds": float("inf"), "move": 4, "remark": [], "core": {}},
     ],
 )
-def test_what_is_not_right_is_left_out(wrong: dict[str, Any]) -> None:
+def test_bad_fields_are_left_out(wrong: dict[str, Any]) -> None:
     assert SearchReport.from_json(wrong) == SearchReport()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from helpers.players import ALL_ORDERS, oracle
+from helpers.samples import part
 from helpers.small_games import EVERY_TICTACTOE
 from helpers.subjects import random_play
 from plyground import Position, SplitMix64, connect4, load_game
@@ -84,31 +85,34 @@ def to_save() -> list[Position[Any]]:
     return [p for p in positions() if not winning(p) and 0 < len(safe(p)) < len(p.moves())]
 
 
-def test_there_is_something_to_win_and_to_save() -> None:
+def test_enough_positions_to_win_and_to_save() -> None:
     assert len(to_win()) > 1_000
     assert len(to_save()) > 1_000
 
 
+@pytest.mark.sampled
 @both_cores
 @pytest.mark.parametrize("searcher", TWO_PLIES, ids=repr)
 def test_a_win_in_one_is_always_taken(searcher: Searcher) -> None:
-    for position in to_win()[::2]:
+    for position in part(to_win()[::2]):
         assert searcher.search(position).move in winning(position), position
 
 
+@pytest.mark.sampled
 @both_cores
 @pytest.mark.parametrize("searcher", TWO_PLIES, ids=repr)
 def test_a_loss_in_one_is_always_prevented(searcher: Searcher) -> None:
-    for position in to_save()[::2]:
+    for position in part(to_save()[::2]):
         assert searcher.search(position).move in safe(position), position
 
 
 @pytest.mark.slow_in_python
+@pytest.mark.sampled
 @both_cores
 @pytest.mark.parametrize("searcher", WHOLE, ids=repr)
-def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
+def test_full_search_takes_wins_and_prevents_losses(searcher: Searcher) -> None:
     small = [p for p in EVERY_TICTACTOE[100:] if p.moves()]
-    for position in small:
+    for position in part(small):
         move = searcher.search(position).move
         if winning(position) and searcher.counts_plies:  # to the others any win is as good
             assert move in winning(position), position
@@ -117,16 +121,17 @@ def test_who_looks_to_the_end_sees_what_is_near(searcher: Searcher) -> None:
             assert move in safe(position), position
 
 
+@pytest.mark.sampled
 @both_cores
 @pytest.mark.parametrize("searcher", [MCTS(rounds=500), MCTS(rounds=500, seed=3)], ids=repr)
 def test_playouts_see_what_is_near(searcher: Searcher) -> None:
-    for position in to_win()[::25]:
+    for position in part(to_win()[::25]):
         assert searcher.search(position).move in winning(position), position
-    for position in to_save()[::25]:
+    for position in part(to_save()[::25]):
         assert searcher.search(position).move in safe(position), position
 
 
-def test_there_are_enough_tactics_of_every_kind() -> None:
+def test_enough_tactics_of_every_kind() -> None:
     assert len(TACTICS) >= 30
     assert len({game for game, *_ in TACTICS}) >= 8
 

@@ -46,8 +46,8 @@ from plyground.ui.explain.text import tree_text, worth
 both_cores = pytest.mark.usefixtures("core")
 
 TRACED = [
-    tictactoe().parse("51"),
-    connect4(4, 3, 3).parse("12"),
+    tictactoe().parse("513"),
+    connect4(4, 3, 3).parse("1223"),
     load_game("examples/nim.py:Nim((2, 2))").start(),
 ]
 
@@ -68,7 +68,7 @@ def test_tracing_changes_nothing_and_misses_nothing(searcher: Searcher, position
 
 @settings(max_examples=samples(80))
 @given(tree=trees)
-def test_what_is_missing_was_pruned_and_rightly(tree: Tree) -> None:
+def test_missing_children_were_rightly_pruned(tree: Tree) -> None:
     position = TreeGame(tree).start()
     trace, whole = Trace(), Trace()
     AlphaBeta().search(position, trace=trace)
@@ -145,7 +145,7 @@ def test_node_with_all_replies_seen_is_exact() -> None:
 @settings(max_examples=samples(60))
 @given(tree=trees)
 @pytest.mark.parametrize("searcher", [AlphaBeta(), PVS(), TableAlphaBeta(), MTDf()], ids=repr)
-def test_what_is_shown_of_a_node_is_true_of_it(searcher: Searcher, tree: Tree) -> None:
+def test_shown_bounds_hold_for_each_node(searcher: Searcher, tree: Tree) -> None:
     game = TreeGame(tree)
     trace = Trace()
     searcher.search(game.start(), trace=trace)
@@ -181,7 +181,7 @@ def test_wins_and_losses_are_told_in_plies() -> None:
     assert ">wins in 3<" in picture
 
 
-def test_what_a_trace_says_cannot_harm_a_screen() -> None:
+def test_trace_text_is_escaped() -> None:
     rows = [{"value": 1}, {"parent": 0, "move": "\x1b[31m\x00\ud800", "value": -1}]
     trace = Trace.from_json(given_rows(*rows))
     assert all(line.isprintable() for line in tree_text(trace))
@@ -222,7 +222,7 @@ def test_a_stopped_search_leaves_open_rows() -> None:
 
 
 @pytest.mark.parametrize("searcher", [Random(), Greedy(), MCTS(), ProofNumber()], ids=repr)
-def test_who_has_no_tree_of_windows_leaves_no_trace(searcher: Searcher) -> None:
+def test_untraceable_searchers_leave_no_trace(searcher: Searcher) -> None:
     with pytest.raises(BadSpec, match=f"no trace of {searcher.name}"):
         searcher.search(tictactoe().start(), trace=Trace())
 
@@ -285,7 +285,7 @@ def given_rows(*rows: object) -> str:
         ("[" * 100_000, "no JSON"),
     ],
 )
-def test_what_is_no_trace(text: str, message: str) -> None:
+def test_malformed_traces(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         Trace.from_json(text)
     assert message in str(refused.value)
@@ -330,7 +330,7 @@ CROWDED = """() => {
 
 
 @pytest.mark.slow
-def test_no_text_of_the_picture_leaves_its_box_or_lies_over_another() -> None:
+def test_svg_text_fits_and_does_not_overlap() -> None:
     with page() as shown:
         for spec, position, searcher in PICTURES:
             trace = Trace()

@@ -47,7 +47,7 @@ from plyground.searchers import (
 from plyground.searchers.native import TWINS
 
 CHUNK, CHUNKS = 500, 40  # 20,000 searches; `make fuzz` goes on from there
-QUICK = 5  # chunks of them in `make test`
+QUICK = 2  # chunks of them in `make test`
 
 
 @pytest.mark.parametrize("chunk", some_slow(range(CHUNKS), range(QUICK, CHUNKS), key=int))
@@ -57,7 +57,7 @@ def test_both_cores_agree_on_random_searches(chunk: int) -> None:
 
 
 def test_the_random_searches_are_of_every_kind() -> None:
-    made = [case(seed) for seed in range(2_000)]
+    made = [case(seed) for seed in range(500)]
     assert {type(each.searcher) for each in made} == set(SEARCHERS.values())
     cells = [each.position.game.cells for each in made]
     assert any(n <= 64 for n in cells)
@@ -240,6 +240,7 @@ def test_limits_of_a_trace_may_be_larger_than_any_search(core: native.Core) -> N
     assert AlphaBeta(2, core=core).search(tictactoe().start(), trace=trace).stats.nodes == len(trace)
 
 
+@pytest.mark.slow
 def test_a_large_table_is_the_same_against_the_clock() -> None:
     """It grows by other pages then, and is polled while it grows."""
     searcher, start = TableAlphaBeta(12, "windows", core="native"), connect4().start()

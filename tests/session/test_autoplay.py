@@ -8,7 +8,7 @@ from plyground.session import HUMAN, Seat, Session
 from plyground.session.search_main import analyse_moves
 
 
-def test_a_match_that_ends_with_a_failure_names_its_players_rightly() -> None:
+def test_failed_match_names_its_players() -> None:
     minds = PoolHere()
     with Session("tictactoe", Seat("random"), Seat("python:nowhere.py"), pool=minds) as session:
         session.play_series(2)
@@ -49,7 +49,7 @@ def test_values_of_games_with_points_tell_them() -> None:
         assert told == [("points", 3, True), ("points", 2, False), ("points", 2, False)]
 
 
-def test_a_solver_that_ran_out_of_time_leaves_the_values_to_a_search() -> None:
+def test_solver_timeout_leaves_values_to_a_search() -> None:
     found = analyse_moves(tictactoe().start(), 0.000_001)
     assert len(found["values"]) == 9
 

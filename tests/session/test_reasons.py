@@ -64,7 +64,7 @@ def test_a_game_that_cannot_be_is_told_in_portuguese(game: str, portuguese: str)
     assert tongue("pt-BR").message(refuse("refused.file", why=why(caught.value))).endswith(portuguese)
 
 
-def test_what_has_no_reason_is_told_as_it_is() -> None:
+def test_unknown_reason_is_told_as_it_is() -> None:
     assert why(PlygroundError("no such thing")) == "no such thing"
     with pytest.raises(TooLarge) as caught:
         solve(load_game("gomoku").start())

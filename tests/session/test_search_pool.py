@@ -70,7 +70,7 @@ def test_an_agent_that_cannot_be_is_an_answer_and_not_the_end(two: SearchPool) -
     assert isinstance(answer(two, move("tictactoe", Seat("random"))).reply, dict)
 
 
-def test_what_is_cancelled_is_killed_and_others_go_on() -> None:
+def test_cancelled_search_is_killed_and_others_go_on() -> None:
     with SearchPool(1) as pool:
         told: list[str] = []
         endless = pool.ask(move("gomoku", FOR_EVER), lambda: told.append("never"))
@@ -133,7 +133,7 @@ time.sleep(60)
         assert session.stdout is not None
         process = int(session.stdout.readline())
         session.kill()
-        wait_until(lambda: not alive(process), 10)
+        wait_until(lambda: not alive(process))
 
 
 def alive(process: int) -> bool:

@@ -92,7 +92,7 @@ def test_two_people_take_turns_until_one_wins(alone: Session) -> None:
         ("textbook", "-", "7", "refused.move", {"given": "7", "moves": "1 2 3"}),
     ],
 )
-def test_what_cannot_be_played_is_told_and_changes_nothing(
+def test_illegal_move_is_told_and_changes_nothing(
     game: str, played: str, move: str, key: str, facts: dict[str, str], minds: PoolHere
 ) -> None:
     with Session(game, start=played, pool=minds) as session:
@@ -201,7 +201,7 @@ def test_a_machine_answers_with_what_its_move_cost(against: Session, minds: Pool
     assert against.view.statistics[O.value].nodes == reply.nodes
 
 
-def test_nobody_moves_for_a_machine_that_thinks(against: Session) -> None:
+def test_no_move_while_a_machine_thinks(against: Session) -> None:
     against.move("1")
     against.move("2")
     assert note(against) == "refused.not-your-turn"
@@ -314,7 +314,7 @@ def test_random_openings_are_drawn_from_the_seed(minds: PoolHere) -> None:
         assert note(session) == "refused.opening"
 
 
-def test_what_cannot_begin_is_refused_at_once() -> None:
+def test_bad_session_is_refused_at_once() -> None:
     with pytest.raises(BadSpec, match="no game chess"):
         Session("chess")
     with pytest.raises(BadSpec, match="no agent nobody"):
@@ -326,9 +326,7 @@ def test_what_cannot_begin_is_refused_at_once() -> None:
 # Analysis.
 
 
-def test_values_are_shown_when_asked_for_and_stay_with_their_position(
-    alone: Session, minds: PoolHere
-) -> None:
+def test_values_stay_with_their_position(alone: Session, minds: PoolHere) -> None:
     assert alone.view.analysis is None
     alone.analyse()
     assert alone.view.thinking == "values"
@@ -371,7 +369,7 @@ def test_hint_timeout(alone: Session, minds: PoolHere) -> None:
     assert minds.pending == []
 
 
-def test_what_cannot_be_solved_is_estimated(minds: PoolHere, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsolvable_position_gets_estimates(minds: PoolHere, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.session.machines.ANALYSIS_SECONDS", 0.05)
     with Session("gomoku", pool=minds) as session:
         session.analyse()

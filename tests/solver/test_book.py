@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from bitbully import BitBully, Board
 
-from helpers.command import COMMAND, complaint, hear_ctrl_c, objects, printed, run, wait_until
+from helpers.command import COMMAND, PATIENCE, complaint, hear_ctrl_c, objects, printed, run, wait_until
 from helpers.positions import columns, spread_over_plies
 from plyground import connect4
 from plyground._core import Book, keys_after
@@ -72,7 +72,7 @@ def test_every_position_of_a_book_is_worth_what_searching_finds(book: bytes, tmp
             assert told.find(key) == value
 
 
-def test_the_keys_of_a_ply_are_the_positions_that_random_play_meets() -> None:
+def test_book_keys_are_the_reachable_positions() -> None:
     keys = [0]
     plies = [keys := keys_after(GAME.columns, GAME.rows, GAME.k, keys) for _ in range(6)]
     known = {key for ply in plies for key in ply}
@@ -222,30 +222,30 @@ def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
     command = ["pgrep", "-s", str(process.pid), "-f", "spawn_main"]
     found = subprocess.run(command, capture_output=True, text=True).stdout
     os.kill(int(found.split()[0]), signal.SIGKILL)
-    _, told = process.communicate(timeout=30)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert "a worker has died" in told
     assert "Traceback" not in told
-    wait_until(lambda: not alive(process.pid), 10)
+    wait_until(lambda: not alive(process.pid))
 
 
 def test_ctrl_c_ends_the_workers_and_says_how_to_go_on(tmp_path: Path) -> None:
     process = making(tmp_path / "b")
     wait_until(lambda: has_begun(tmp_path / "b"))
     os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=20)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "interrupted" in told
     assert "Traceback" not in told
     assert has_begun(tmp_path / "b")
-    wait_until(lambda: not alive(process.pid), 10)
+    wait_until(lambda: not alive(process.pid))
 
 
 def test_ctrl_c_while_the_workers_start_is_no_traceback(tmp_path: Path) -> None:
     process = making(tmp_path / "b")
     wait_until(lambda: len(alive(process.pid)) >= 3)
     os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=20)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in told
 
@@ -255,7 +255,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     wait_until(lambda: has_begun(tmp_path / "b"))
     process.kill()
     process.communicate()
-    wait_until(lambda: not alive(process.pid), 10)
+    wait_until(lambda: not alive(process.pid))
 
 
 PLIES = [
@@ -285,6 +285,7 @@ def test_the_book_that_comes_with_plyground_is_complete() -> None:
     assert files("plyground.solver").joinpath(PACKAGED).stat().st_size <= 3 << 20  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_the_book_and_searching_agree() -> None:
     book, plies = packaged()
     solver = NativeSolver(connect4(), book=False).compiled

@@ -14,6 +14,8 @@ HERE = Path(__file__).parents[1] / "native"
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or "g++"
 
 Run = Callable[..., str]
+# Compiling takes seconds: who runs them compiles each program once, for all tests.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("programs")]
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +62,8 @@ def counts(told: str) -> dict[str, int]:
     [
         (4, 4, 4),
         pytest.param((5, 4, 4), marks=pytest.mark.campaign),
-        pytest.param((4, 5, 4), marks=pytest.mark.slow),
-        pytest.param((4, 4, 3), marks=pytest.mark.slow),
+        (4, 5, 4),
+        (4, 4, 3),
         (3, 6, 3),
     ],
     ids=str,
@@ -77,10 +79,10 @@ def test_every_bound_holds_on_every_position(run: Run, board: tuple[int, int, in
 @pytest.mark.parametrize(
     ("board", "opening", "games"),
     [
-        pytest.param((7, 6, 4), 28, 300, marks=pytest.mark.slow),
-        pytest.param((6, 6, 4), 22, 200, marks=pytest.mark.slow),
-        pytest.param((8, 6, 4), 34, 200, marks=pytest.mark.slow),
-        pytest.param((7, 4, 4), 16, 100, marks=pytest.mark.slow),
+        ((7, 6, 4), 28, 300),
+        ((6, 6, 4), 22, 200),
+        ((8, 6, 4), 34, 200),
+        ((7, 4, 4), 16, 100),
         ((5, 5, 4), 13, 100),
     ],
     ids=str,
@@ -118,8 +120,8 @@ def test_every_bound_holds_on_millions_of_positions(
     [
         (49, 32 << 10, 80_000),
         pytest.param(49, 8 << 20, 300_000, marks=pytest.mark.campaign),
-        pytest.param(56, 4 << 20, 300_000, marks=pytest.mark.slow),
-        pytest.param(64, 8 << 20, 900_000, marks=pytest.mark.slow),
+        (56, 4 << 20, 300_000),
+        (64, 8 << 20, 900_000),
         (18, 1, 100_000),
     ],
 )

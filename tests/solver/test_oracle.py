@@ -6,6 +6,7 @@ import pytest
 from bitbully import BitBully, Board
 
 from helpers.positions import columns, spread_over_plies
+from helpers.samples import samples
 from plyground import connect4
 from plyground.solver.native import Budget, NativeSolver
 
@@ -22,10 +23,11 @@ def check(count: int, seed: int, first: int) -> None:
         )
 
 
+@pytest.mark.sampled
 def test_bitbully_agrees() -> None:
-    check(600, seed=1_000, first=10)
+    check(samples(600), seed=1_000, first=10)
 
 
 @pytest.mark.campaign
-def test_bitbully_agrees_on_twenty_thousand_positions_of_every_ply() -> None:
+def test_bitbully_agrees_on_20_000_positions() -> None:
     check(20_000, seed=500_000, first=1)

@@ -24,7 +24,7 @@ def played(position: Position[int], first: Searcher, second: Searcher) -> tuple[
     return position, plies
 
 
-def test_it_is_an_agent_by_name() -> None:
+def test_perfect_is_an_agent() -> None:
     assert load_agent("perfect") == Perfect()
     assert load_agent("perfect(blunder=0.1, seed=7)") == Perfect(seed=7, blunder=0.1)
     assert load_agent(repr(Perfect(seed=7))) == Perfect(seed=7)
@@ -34,7 +34,7 @@ def test_it_is_an_agent_by_name() -> None:
 
 
 @pytest.mark.parametrize("game", [connect4(), connect4(5, 5), mnk(4, 4, 4), tictactoe()], ids=str)
-def test_it_plays_a_best_move_and_says_when_it_ends(game: object) -> None:
+def test_plays_a_best_move_with_distance_to_the_end(game: object) -> None:
     for position in spread_over_plies(game, 10, seed=21, first=game.cells // 2):  # type: ignore[arg-type, attr-defined]
         found, solved = Perfect(seed=5).search(position), solve(position, moves=True)
         assert solved.moves is not None
@@ -54,7 +54,7 @@ def test_perfect_play_from_a_won_position_takes_the_plies_it_said() -> None:
         assert outcome.winner is winner
 
 
-def test_it_never_loses_a_tic_tac_toe() -> None:
+def test_never_loses_tictactoe() -> None:
     for seed in range(30):
         for side in Player:
             players: list[Searcher] = [Random(seed=seed), Random(seed=seed)]
@@ -72,7 +72,7 @@ def test_the_seed_chooses_among_equals_and_is_kept() -> None:
     assert moves == [Perfect(seed=seed).search(position).move for seed in range(40)]
 
 
-def test_it_blunders_as_often_as_told() -> None:
+def test_blunder_rate() -> None:
     position = tictactoe().parse("5")
     best = {0, 2, 6, 8}
 

@@ -220,7 +220,7 @@ def test_a_solution_is_data() -> None:
     assert replace(found, seconds=0) == replace(solve(connect4().parse("44444"), moves=True), seconds=0)
 
 
-def test_the_solver_scores_as_searches_do_and_counts_stones_as_the_field_does() -> None:
+def test_solver_score_and_stones_number() -> None:
     for text in ("44455554221", "-", "1122334"):
         found = solve(connect4().parse(text))
         assert isinstance(found.score, Score)

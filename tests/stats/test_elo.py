@@ -231,7 +231,7 @@ def test_an_unbeaten_agent_is_at_least_so_strong() -> None:
     assert found.interval == wilson(0, 7)
 
 
-def test_nothing_is_ever_infinite() -> None:
+def test_no_infinite_numbers() -> None:
     for pairs in small_pairs(6):
         if sum(pairs) < 2:
             continue
@@ -357,7 +357,7 @@ def test_95_percent_of_many_pairs_are_94_to_96(name: str, place: int, size: int)
         assert 94 < held < 96.5
 
 
-def test_95_percent_of_50_pairs_whose_games_are_alike_are_94_to_96() -> None:
+def test_coverage_of_50_pairs_with_equal_games() -> None:
     assert 94 < simulated(DISTRIBUTIONS["both games alike"], 50, matches=8_000) < 96
 
 

@@ -111,12 +111,12 @@ def test_games_with_oneself_tell_nothing() -> None:
         assert one.elo == pytest.approx(other.elo)
 
 
-def test_nobody_and_one() -> None:
+def test_no_agent_and_one_agent() -> None:
     assert ratings(0, {}) == []
     assert ratings(1, {}) == [Rating(0.0)]
 
 
-def test_who_has_not_played_is_average() -> None:
+def test_agent_without_games_is_average() -> None:
     found = ratings(4, {(0, 1): Counts(8, 0, 2), (1, 2): Counts(5, 0, 5)})
     assert abs(found[3].elo) < 100
     assert [each.elo for each in ratings(3, {})] == [0, 0, 0]
@@ -181,7 +181,7 @@ HUGE = 10**9
         {seats: Counts(10) for seats in itertools.combinations(range(4), 2)},
     ],
 )
-def test_nothing_is_ever_infinite(results: Results, prior: float) -> None:
+def test_no_infinite_numbers(results: Results, prior: float) -> None:
     found = ratings(4, results, prior)
     assert all(math.isfinite(each.elo) for each in found)
     for each in bradley_terry.ratings(4, [results, results], prior):

@@ -101,7 +101,7 @@ def test_twice_the_pairs_weigh_twice_as_much() -> None:
 
 
 @pytest.mark.parametrize("sprt", [SPRT(0, 5), SPRT(-2000, 2000), SPRT(1999, 2000), SPRT(0, 1e-9)])
-def test_nothing_is_ever_infinite(sprt: SPRT) -> None:
+def test_no_infinite_numbers(sprt: SPRT) -> None:
     one_sided: list[Pairs] = [
         (10**9, 0, 0, 0, 0),
         (0, 0, 10**9, 0, 0),

@@ -75,7 +75,7 @@ def test_everybody_has_a_name_and_a_sentence(language: str) -> None:
             assert seat_name(said, check_seat(offer.seat())).startswith(agent_name(said, offer.name))
 
 
-def test_the_list_has_every_agent_weakest_first_and_the_papers_last() -> None:
+def test_offers_are_ordered_by_strength_papers_last() -> None:
     assert set(NAMES) == set(AGENTS)
     assert NAMES[0] == "random"
     assert NAMES[len(PLAYERS) :] == tuple(PAPERS)
@@ -84,7 +84,7 @@ def test_the_list_has_every_agent_weakest_first_and_the_papers_last() -> None:
         assert places == sorted(places)
 
 
-def test_who_cannot_play_a_game_is_not_offered() -> None:
+def test_unsuitable_agents_are_not_offered() -> None:
     """WEB-REVIEW 16: Perfect and p4.* were offered in Gomoku, and failed there."""
     for spec in ("gomoku", "mnk(16,16,5)", "connect4(8,7,4)"):
         assert not [name for name in players_of(spec) if name.startswith("p") and "." in name]
@@ -115,7 +115,7 @@ def test_values_where_there_is_little_room() -> None:
     assert [short_value(value) for value in values] == ["+5", "-4", "=", "+", "~-64", "~2k", "~"]
 
 
-def test_what_a_machine_tells_of_its_move() -> None:
+def test_machine_move_in_words() -> None:
     played = PlayedMove("4", Player.SECOND, "alphabeta", 0.35, 1_234, 6, win_in(5))
     assert move_report(tongue("en"), played) == "O played 4: wins in 5 plies, depth 6, 1,234 nodes, 0.35 s"
 

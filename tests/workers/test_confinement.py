@@ -93,7 +93,7 @@ def test_the_folder_is_gone_after_the_game(tmp_path: Path, monkeypatch: pytest.M
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
 
 
-def test_what_a_game_leaves_in_the_folder_is_gone_before_the_next(tmp_path: Path) -> None:
+def test_folder_is_emptied_between_games(tmp_path: Path) -> None:
     does = "print(sorted(os.listdir())); os.makedirs('a/b', exist_ok=True); open('a/b/c', 'w').close()"
     plan = Plan(
         "tictactoe", (f"python('{_agent(tmp_path, does)}')", "random"), in_process=True, pinned=False
@@ -164,7 +164,7 @@ def test_packages_are_not_run_to_find_out_where_they_are(tmp_path: Path) -> None
     assert not (tmp_path / "was-here").exists()
 
 
-def test_what_is_kept_of_the_environment() -> None:
+def test_kept_environment_variables() -> None:
     kept = clean_environment({"PATH": "p", "TOKEN": "t", "HOME": "/home/ana", "A": "1"}, "/empty")
     assert kept == {"PATH": "p", "HOME": "/empty", "TMPDIR": "/empty", "PYTHONDONTWRITEBYTECODE": "1"}
     more = clean_environment({"PLYGROUND_KEEP": "A, B C", "A": "1", "C": "3", "D": "4"}, "/empty")
@@ -186,7 +186,7 @@ def test_prints_are_in_the_record_of_the_move(tmp_path: Path) -> None:
     assert {agent for _, agent in rows} == {0}
 
 
-def test_who_prints_a_book_is_recorded_up_to_a_page(tmp_path: Path) -> None:
+def test_recorded_output_is_truncated(tmp_path: Path) -> None:
     told = said("choose", file=_agent(tmp_path, "print('x' * 1_000_000)"))
     assert told == "x" * MAX_PRINTED + " […]"
 

@@ -182,10 +182,7 @@ def each_position(
     """
     if not stdin:
         return work(game.parse(text))
-    if text != "-":
-        raise BadSpec(f"--stdin and the position {truncate(text)}", text, None, "give one or the other")
-    if sys.stdin is None:
-        raise BadSpec("--stdin, and standard input is closed", "--stdin", None, "give it a file or a pipe")
+    check_stdin(text)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="backslashreplace")
     bad = False
@@ -205,6 +202,14 @@ def each_position(
     if bad:
         raise typer.Exit(2)
     return None
+
+
+def check_stdin(text: str) -> None:
+    """Raise BadSpec if positions cannot be taken from standard input."""
+    if text != "-":
+        raise BadSpec(f"--stdin and the position {truncate(text)}", text, None, "give one or the other")
+    if sys.stdin is None:
+        raise BadSpec("--stdin, and standard input is closed", "--stdin", None, "give it a file or a pipe")
 
 
 def load_searcher(agent: str, core: Core | None) -> Searcher:

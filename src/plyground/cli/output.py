@@ -76,8 +76,17 @@ def track_steps(steps: Iterable[T], total: int, label: str) -> Iterator[T]:
 
 def count_steps(steps: Iterable[T], label: str) -> Iterator[T]:
     """The steps of a stream without a known end, with a count on standard error if that is a terminal."""
+    with counter(label) as count:
+        for step in steps:
+            yield step
+            count(1)
+
+
+@contextmanager
+def counter(label: str) -> Iterator[Callable[[int], None]]:
+    """A count on standard error, if that is a terminal. Call it with how many more are done."""
     if not has_terminal():
-        yield from steps
+        yield lambda more: None
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -85,9 +94,7 @@ def count_steps(steps: Iterable[T], label: str) -> Iterator[T]:
     columns = (SpinnerColumn(), TextColumn("{task.description} {task.completed:,}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=None)
-        for step in steps:
-            yield step
-            bar.advance(task)
+        yield lambda more: bar.advance(task, more)
 
 
 @contextmanager

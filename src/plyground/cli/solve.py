@@ -10,11 +10,14 @@ import typer
 
 from plyground.cli.options import AsJson, FromStdin, GameSpec, PositionText, each_position
 from plyground.cli.output import print_json, spinner
+from plyground.cli.scores import print_scores
 from plyground.errors import BadSpec
 from plyground.game import Position
 from plyground.games.registry import load_game
+from plyground.searchers import Limits
 from plyground.solver import Solution, SolvedMove
 from plyground.solver import solve as solve_position
+from plyground.solver.batch import BatchOptions
 from plyground.solver.native import TABLE_MB
 from plyground.solver.solution import solution_text
 
@@ -38,16 +41,27 @@ def solve(
     ] = None,
     stdin: FromStdin = False,
     as_json: AsJson = False,
+    scores: Annotated[
+        bool, typer.Option("--scores", help="Print the score alone: fast for many positions.")
+    ] = False,
 ) -> None:
     """Solve a position: its exact value under perfect play, a best move, the perfect line.
 
     A win with the last cell scores 1, and one more for every stone that the winner did not need. With
-    --stdin the answers are JSON, one object per line.
+    --stdin the answers are JSON, one object per line; with --scores they are the scores, one per line.
     """
-    as_json = as_json or stdin
     rules = load_game(game)
     if no_book and book_file:
         raise BadSpec("--no-book and --book", "", None, "give one or the other")
+    if scores:
+        if as_json or every_move:
+            other = "--json" if as_json else "--moves"
+            raise BadSpec(f"--scores and {other}", "", None, "give one or the other")
+        limits = Limits(seconds=seconds)
+        options = BatchOptions(weak, False, book_file or not no_book, threads, table_mb, limits.seconds)
+        print_scores(rules, options, position, stdin)
+        return
+    as_json = as_json or stdin
 
     def work(place: Position[Any]) -> None:
         options: dict[str, Any] = {"moves": every_move, "weak": weak, "book": book_file or not no_book}

@@ -6,14 +6,18 @@ from plyground.solver.native import NativeSolver
 from plyground.solver.perfect import Perfect
 from plyground.solver.solution import Solution, SolvedMove, TooLarge
 from plyground.solver.solve import solve
+from plyground.solver.solve_many import BadItem, ScoredMove, solve_many
 
 __all__ = [
+    "BadItem",
     "NativeSolver",
     "Perfect",
+    "ScoredMove",
     "Solution",
     "SolvedMove",
     "TooLarge",
     "full_table",
     "packaged_book",
     "solve",
+    "solve_many",
 ]

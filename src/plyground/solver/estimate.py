@@ -15,8 +15,11 @@ NODES_A_SECOND = 3e6  # of one thread
 
 def estimate_nodes(position: LinePosition) -> float:
     """About how many nodes the compiled solver needs for the value of a position."""
-    game = position.game
-    empty = position.empty
+    return estimate_nodes_of(position.game, position.empty)
+
+
+def estimate_nodes_of(game: LineGame, empty: int) -> float:
+    """The same, of any position with so many empty cells."""
     if not game.gravity:
         return float(10 ** (0.26 * empty - 0.6))
     if game.rows <= 2:  # the strategies that decide early need higher columns

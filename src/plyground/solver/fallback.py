@@ -8,6 +8,7 @@ from typing import Any
 from plyground.native import has_line_rules
 from plyground.score import WIN, Score, plies_to_end, previous_ply
 from plyground.searchers import AlphaBeta, Deepening, Limits, MoveValue, SearchResult, search_all
+from plyground.searchers.types import Stop
 from plyground.solver.estimate import log10_of_boards
 from plyground.solver.exhaustive import (
     MAX_POSITIONS,
@@ -21,10 +22,30 @@ from plyground.solver.solution import Root, Solution, SolvedMove, TooLarge
 DEEPENING = Deepening(AlphaBeta(evaluate="zero"))  # only proofs count here, so no evaluation
 
 
-def solve_by_full_table(position: Root, moves: bool, weak: bool, budget: Budget) -> Solution:
+class FullTables:
+    """Full tables of games of which many positions are asked about: each position is put into one once."""
+
+    def __init__(self) -> None:
+        self._by_type: dict[type[Root], dict[Root, int]] = {}
+
+    def table(self, position: Root, most: int, seconds: float | None, stop: Stop | None) -> dict[Root, int]:
+        """A table that holds a position and all that can follow; the arguments are those of full_table."""
+        known = self._by_type.setdefault(type(position), {})
+        if position not in known:
+            found = full_table(position, most, seconds, stop)
+            if len(known) + len(found) > MAX_POSITIONS:
+                known.clear()
+            known |= found
+        return known
+
+
+def solve_by_full_table(
+    position: Root, moves: bool, weak: bool, budget: Budget, tables: FullTables | None = None
+) -> Solution:
     """Solve by a table of all positions; by search if there are too many and the budget has a limit."""
+    make_table = tables.table if tables else full_table
     try:
-        values = full_table(position, budget.nodes or MAX_POSITIONS, budget.seconds_left, budget.stop)
+        values = make_table(position, budget.nodes or MAX_POSITIONS, budget.seconds_left, budget.stop)
     except TooManyPositions as error:
         if budget.nodes is None and budget.seconds is None:
             raise TooLarge(f"{error}, give a time to search instead") from None

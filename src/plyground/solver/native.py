@@ -33,16 +33,42 @@ def score_of_win(game: LineGame, discs: int, plies: int) -> int:
 
 def plies_of(position: LinePosition, score: int) -> int:
     """How many plies it takes from a position to the win or loss that a score stands for."""
-    game, discs = position.game, (position.first | position.second).bit_count()
+    return _plies(position.game, (position.first | position.second).bit_count(), score)
+
+
+def _plies(game: LineGame, discs: int, score: int) -> int:
     plies = game.cells + 2 - discs - 2 * abs(score)
     return plies - (plies % 2 != (score > 0))  # the side to move wins after 1, 3, 5 … plies
 
 
 def as_score(position: LinePosition, score: int) -> Score:
     """The field's score of a position, turned into one of score.py, which counts the plies to the end."""
+    return score_with_discs(position.game, (position.first | position.second).bit_count(), score)
+
+
+def score_with_discs(game: LineGame, discs: int, score: int) -> Score:
+    """`as_score` of a position with so many discs: more than that does not matter."""
     if score == 0:
         return Score(0)
-    return (win_in if score > 0 else loss_in)(plies_of(position, score))
+    return (win_in if score > 0 else loss_in)(_plies(game, discs, score))
+
+
+def book_of(game: LineGame, book: bool | Path) -> _core.Book | None:
+    """The book to solve a game with: the one in a file, or the one that comes with plyground, if any."""
+    if isinstance(book, Path):
+        return read_book(book, game)
+    return packaged_book(game.columns, game.rows, game.k) if book and game.gravity else None
+
+
+def check_table(game: LineGame, table_mb: int, threads: int = 1) -> None:
+    """Raise BadSpec if tables for so many threads do not fit into the memory that is allowed for them."""
+    least = _core.Solver.min_bytes(game.columns, game.rows, game.k, game.gravity) * threads
+    if table_mb << 20 < least:
+        whose = (
+            f"the table of {game.spec} takes" if threads == 1 else f"{threads} tables of {game.spec} take"
+        )
+        right = f"{whose} {-(-least >> 20)} MB at least"
+        raise BadSpec("bad table_mb", f"table_mb={table_mb}", None, right)
 
 
 @dataclass
@@ -102,18 +128,9 @@ class NativeSolver:
     def compiled(self) -> _core.Solver:
         """The solver itself; its table is made when it is first used."""
         game = self.game
-        book = None
-        if isinstance(self.book, Path):
-            book = read_book(self.book, game)
-        elif self.book and game.gravity:
-            book = packaged_book(game.columns, game.rows, game.k)
+        check_table(game, self.table_mb)
+        book = book_of(game, self.book)
         size = (game.columns, game.rows, game.k, game.gravity)
-        least_mb = _core.Solver.min_bytes(*size) >> 20
-        if self.table_mb < least_mb:
-            given = f"table_mb={self.table_mb}"
-            raise BadSpec(
-                "bad table_mb", given, None, f"the table of {game.spec} takes {least_mb} MB at least"
-            )
         try:
             return _core.Solver(*size, self.table_mb << 20, self.threads, book)
         except MemoryError:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from plyground.game import check_position
@@ -177,11 +178,17 @@ class PositionSolver:
 
 def moves_from_centre(position: LinePosition) -> list[int]:
     """The moves, those in the middle of the board first."""
-    game = position.game
+    return sorted(position.moves(), key=partial(_distance, position.game))
 
-    def distance(move: int) -> int:
-        row, column = divmod(move, game.columns)
-        across = abs(2 * column + 1 - game.columns)
-        return across if game.gravity else across + abs(2 * row + 1 - game.rows)
 
-    return sorted(position.moves(), key=distance)
+def cells_from_centre(game: LineGame) -> list[int]:
+    """All cells in an order in which every position has its `moves_from_centre`."""
+    columns = game.columns if game.gravity else 1  # the order in which `moves()` has them
+    cells = sorted(range(game.cells), key=lambda cell: cell % columns)
+    return sorted(cells, key=partial(_distance, game))
+
+
+def _distance(game: LineGame, cell: int) -> int:
+    row, column = divmod(cell, game.columns)
+    across = abs(2 * column + 1 - game.columns)
+    return across if game.gravity else across + abs(2 * row + 1 - game.rows)

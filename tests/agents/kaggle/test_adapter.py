@@ -59,11 +59,11 @@ def written(folder: Path, code: str) -> str:
         ("remembering", "connect4(5,4,3)"),
     ],
 )
-def test_who_is_only_odd_plays_on(agent: str, game: str) -> None:
+def test_odd_but_legal_agent_plays_on(agent: str, game: str) -> None:
     check_played(f"{ZOO}/behaving.py:{agent}", game)
 
 
-def test_what_an_agent_prints_and_logs_is_kept_with_its_moves() -> None:
+def test_output_and_log_are_recorded_with_the_move() -> None:
     first, second = check_played(f"{ZOO}/behaving.py:talkative")
     for steps, mark, game in ((range(0, 20, 2), 1, first), (range(1, 20, 2), 2, second)):
         for step, text in zip(steps, said(game), strict=False):
@@ -96,13 +96,13 @@ def test_what_an_agent_prints_and_logs_is_kept_with_its_moves() -> None:
         ),
     ],
 )
-def test_who_does_wrong_has_lost(agent: str, reason: Reason, detail: str) -> None:
+def test_faulty_agent_forfeits(agent: str, reason: Reason, detail: str) -> None:
     check_forfeit(
         f"{ZOO}/{agent}", reason, detail, "connect4(5,3,5)"
     )  # five discs do not fit into a column
 
 
-def test_who_thinks_for_eight_seconds_has_lost_in_time() -> None:
+def test_slow_agent_loses_on_time() -> None:
     check_forfeit(f"{ZOO}/faulty.py:thoughtful", "time", "nothing came", seconds=0.2)
 
 

@@ -124,7 +124,7 @@ def test_an_archive_of_a_whole_project_plays(tmp_path: Path) -> None:
     check_played(archived(tmp_path, "connectx.zip", files))
 
 
-def test_what_was_unpacked_is_removed_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unpacked_folder_is_removed_at_exit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
@@ -160,7 +160,7 @@ def test_an_archive_without_an_agent_is_told(files: dict[str, str], complaint: s
         answered(archived(tmp_path, "a.zip", files))
 
 
-def test_what_is_not_there_is_told() -> None:
+def test_missing_file_is_named() -> None:
     with pytest.raises(BadSpec, match=r"no file gone.tar.gz: give the path of a submission"):
         answered("kaggle:gone.tar.gz")
 

@@ -24,8 +24,8 @@ from uuid import uuid4
 import pytest
 from typer.testing import CliRunner
 
-from helpers.command import COMMAND, complaint, hear_ctrl_c, wait_until
-from helpers.keeper import MARK, animal, marked, survivors, within
+from helpers.command import COMMAND, PATIENCE, complaint, hear_ctrl_c, wait_until
+from helpers.keeper import MARK, animal, marked, survivors
 from helpers.played import played, timeless, timeless_file
 from plyground import processes
 from plyground.arena import runner as arena_run
@@ -70,9 +70,7 @@ def address(token: str) -> Iterator[str]:
             patch.setenv("PLYGROUND_KEEP", MARK)
             address = started.enter_context(local_cluster(2))
         yield address
-    within(
-        5, lambda: not survivors(token)
-    )  # Python's own tracker of resources ends a moment after all others
+    wait_until(lambda: not survivors(token))  # Python's own tracker of resources ends after all others
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +86,7 @@ def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if "watcher" in request.fixturenames:
         watcher, token = request.getfixturevalue("watcher"), request.getfixturevalue("token")
-        within(10, lambda: not held(watcher))
+        wait_until(lambda: not held(watcher))
         assert not players(token)
 
 
@@ -120,10 +118,10 @@ def test_a_worker_killed_in_mid_run_costs_no_game(
         if len(told) == 2:
             workers: dict[str, int] = watcher.run(os.getpid)
             victim = next(pid for worker, pid in workers.items() if watcher.processing()[worker])
-            within(10, lambda: len(offspring(victim, token)) == 3)  # a player and two agents
+            wait_until(lambda: len(offspring(victim, token)) == 3)  # a player and two agents
             lost = offspring(victim, token)
             os.kill(victim, signal.SIGKILL)
-            within(10, lambda: not lost & players(token))
+            wait_until(lambda: not lost & players(token))
 
     with begin(Plan("tictactoe", SLOW, **options), tmp_path / "cluster.run") as store:
         play(store, on_pair=kill, cluster=address)
@@ -289,7 +287,7 @@ class Unlucky(Executor):
         (ImportError("No module\nnamed x"), r"lost \(ImportError: No module named x\): what was played"),
     ],
 )
-def test_what_dask_cannot_mend_is_said_in_a_sentence(error: Exception | None, sentence: str) -> None:
+def test_dask_failure_is_one_sentence(error: Exception | None, sentence: str) -> None:
     plan = Plan("tictactoe", ("random", "random"))
     flight = PendingJobs(Unlucky(error), RunTask("run", plan, "/", {}))
     job: Job = Pair(5, (0, 1), "-")
@@ -307,7 +305,7 @@ def test_a_cluster_that_is_lost_leaves_what_was_played(tmp_path: Path) -> None:
             (ours,) = processes.children() - before
             os.kill(ours, signal.SIGKILL)
 
-    with marked(10), begin(plan, tmp_path / "a.run") as store:
+    with marked(at_once=False), begin(plan, tmp_path / "a.run") as store:
         with pytest.raises(Failed, match=r"the cluster was lost \(.*plyground resume"):
             play(store, 1, lose, "local")
         assert 1 <= len(list(store.query("SELECT 1 FROM pairs"))) < 1_000
@@ -344,7 +342,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         ("0.1.0", PackageNotFoundError("plyground"), "scheduler tcp://10.0.0.1:8786"),
     ],
 )
-def test_who_has_no_plyground_is_named(worker: object, scheduler: object, who: str) -> None:
+def test_worker_without_plyground_is_named(worker: object, scheduler: object, who: str) -> None:
     client = Mock()
     client.run.return_value = {"tcp://10.0.0.3:1": "0.1.0", "tcp://10.0.0.2:1": worker}
     client.run_on_scheduler.side_effect = [scheduler]
@@ -356,7 +354,7 @@ def test_who_has_no_plyground_is_named(worker: object, scheduler: object, who: s
     ("place", "why"),
     [("127.0.0.1:{}", "Connection refused"), ("a" * 70 + ":{}", "encoding with 'idna' codec failed")],
 )
-def test_nobody_is_there(place: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_scheduler(place: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_CONNECTING", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as server:
         there = "tcp://" + place.format(server.getsockname()[1])
@@ -406,7 +404,7 @@ def test_ctrl_c_and_on_with_the_run_elsewhere(tmp_path: Path, address: str, watc
         )
         wait_until(lambda: run.exists() and stored(run))
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
         assert not survivors(token)
     assert (process.returncode, out) == (130, "")
     assert re.fullmatch(
@@ -425,7 +423,7 @@ def stored(run: Path) -> int:
     return int(games)
 
 
-def test_what_the_document_shows_can_be_read() -> None:
+def test_documented_scripts_can_be_parsed() -> None:
     yaml = pytest.importorskip("yaml")  # Dask brings it
     document = Path("docs/howto/clusters.md").read_text(encoding="utf-8")
     for script in re.findall(r"^```(?:bash|sh)\n(.*?)^```$", document, re.DOTALL | re.MULTILINE):

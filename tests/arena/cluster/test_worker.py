@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.keeper import animal, marked, survivors, within, without_clocks
+from helpers.command import wait_until
+from helpers.keeper import animal, marked, survivors, without_clocks
 from plyground.arena.clock import TimeControl
 from plyground.arena.cluster.worker import Answer, PlayerPool, RunTask, perform
 from plyground.arena.plan import Plan
@@ -26,7 +27,7 @@ RANDOM = Plan("tictactoe", ("random", "random"), games=4, in_process=True)
 
 @pytest.fixture
 def token() -> Iterator[str]:
-    with marked(5) as token:
+    with marked(at_once=False) as token:
         yield token
 
 
@@ -65,7 +66,7 @@ def test_a_player_ends_when_nobody_needs_it_any_more(token: str) -> None:
     stable = PlayerPool(patience=0.2)
     assert played(stable, RANDOM)
     assert survivors(token)
-    within(20, lambda: not survivors(token))
+    wait_until(lambda: not survivors(token))
     assert played(stable, RANDOM)
     stable.dismiss("run")
 
@@ -78,9 +79,7 @@ def test_a_player_of_another_run_gives_way(stable: PlayerPool, token: str) -> No
     assert survivors(token) != before
 
 
-def test_a_player_that_dies_is_replaced_and_a_deadly_pair_given_up(
-    stable: PlayerPool, tmp_path: Path
-) -> None:
+def test_dead_player_is_replaced_and_deadly_pair_given_up(stable: PlayerPool, tmp_path: Path) -> None:
     killing = "python('tests/arena/zoo/killing.py', 'Killer'{})"
     once = Plan("tictactoe", ("random", killing.format(f", folder={str(tmp_path)!r}")), games=1)
     assert [game.ending for record in played(stable, once) for game in record.games] == ["rules"]
@@ -102,7 +101,7 @@ def test_a_run_that_is_over_ends_players_that_play(stable: PlayerPool, token: st
 
     playing = threading.Thread(target=play)
     playing.start()
-    within(20, lambda: len(survivors(token)) == 3)  # the player and two agents
+    wait_until(lambda: len(survivors(token)) == 3)  # the player and two agents
     stable.dismiss("run")
     assert not survivors(token)
     playing.join(20)

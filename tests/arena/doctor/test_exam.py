@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from helpers.command import COMMAND, complaint, hear_ctrl_c, run, wait_until
+from helpers.command import COMMAND, PATIENCE, complaint, hear_ctrl_c, run, wait_until
 from helpers.keeper import marked, survivors
 from plyground.arena.doctor import behaviour, checks
 from plyground.arena.doctor.checks import CHECKS, CheckResult, PuzzleAnswer
@@ -36,7 +36,7 @@ from plyground.searchers.types import SearchReport
 from plyground.workers.messages import Cost, Reason, Trouble
 
 ZOO = Path("tests/arena/doctor/zoo")
-QUICK = Exam("tictactoe", seconds=2.0, patience=2.0, games=2, each_side=1, more=1, every=0)
+QUICK = Exam("tictactoe", seconds=20.0, patience=20.0, extra=600.0, games=2, each_side=1, more=1, every=0)
 
 
 def findings(patient: str, exam: Exam = QUICK) -> dict[str, CheckResult]:
@@ -48,7 +48,7 @@ def verdicts(found: dict[str, CheckResult]) -> dict[str, str]:
 
 
 def test_a_careful_agent_is_well() -> None:
-    found = findings("patients.py:careful")
+    found = findings("patients.py:careful", replace(QUICK, hurry=2.0))  # a busy machine needs its time
     assert verdicts(found) == dict.fromkeys(CHECKS, "ok") | {"every": "not tried"}
     assert list(found) == list(CHECKS)
     assert Diagnosis("it", "it", "tictactoe", tuple(found.values())).sentence == "it can play tictactoe."
@@ -83,14 +83,14 @@ def test_illegal_moves_and_failures_are_told_where_they_happen() -> None:
     assert found["games"].facts["forfeits"] == {"illegal": 2}
 
 
-def test_who_never_answers_is_not_asked_for_long() -> None:
+def test_hanging_agent_is_given_up_early() -> None:
     found = findings("patients.py:asleep", replace(QUICK, seconds=0.2, patience=0.2))
     assert verdicts(found) == dict.fromkeys(CHECKS, "not tried") | {"start": "ok", "first": "wrong"}
     assert "no answer in time" in found["first"].words
     assert found["time"].words == "because of: first move"
 
 
-def test_who_cannot_be_imported_is_told_why() -> None:
+def test_import_error_is_told() -> None:
     ran = run("doctor", f"python:{ZOO}/stillborn.py", "--game", "tictactoe")
     assert (ran.returncode, ran.stderr) == (1, "")
     assert (
@@ -147,7 +147,7 @@ def test_bad_usage(args: tuple[str, ...], sentence: str) -> None:
 
 
 def test_ctrl_c_ends_everything() -> None:
-    with marked(5) as token:
+    with marked(at_once=False) as token:
         agent = f"python:{ZOO}/patients.py:parent_of_a_daemon"
         doctor = subprocess.Popen(
             [*COMMAND, "doctor", agent, "--time", "50"],
@@ -155,7 +155,7 @@ def test_ctrl_c_ends_everything() -> None:
         )  # fmt: skip
         wait_until(lambda: sum("agent_main" in what for what in survivors(token).values()) == 2)
         doctor.send_signal(signal.SIGINT)
-        said, complained = doctor.communicate(timeout=30)
+        said, complained = doctor.communicate(timeout=PATIENCE)
     assert (doctor.returncode, complained) == (130, "plyground: interrupted\n")
     assert "first move" not in said
 
@@ -221,7 +221,7 @@ def test_only_first_moves_that_are_slow_ask_for_a_warm_up() -> None:
     assert (ended.verdict, ended.facts["ended"]) == ("wrong", 1)
 
 
-def test_who_was_kept_waiting_for_a_core_is_not_called_late() -> None:
+def test_waiting_for_a_core_is_not_lateness() -> None:
     assert behaviour.hurry([game(move(wall=0.5, waited=0.45))], 0.05, 0.03, 1.0).verdict == "ok"
     assert behaviour.time_keeping([move(wall=0.5, waited=0.45)], 1.0, 0.03).facts["starved"] == 1
 
@@ -319,7 +319,7 @@ def test_small_game_is_tried_in_every_position() -> None:
     assert "of all 4,520 there was no time" in given_away.words
 
 
-def test_who_searches_to_the_end_is_asked_nearly_everywhere() -> None:
+def test_every_position_is_asked_within_a_budget() -> None:
     """Programs without pruning need seconds for early positions: 4 of 14 with a small fault passed."""
     every = every_position(load_game("mnk(2,2,2)"), 0, 100)
     told: list[tuple[list[Puzzle], float | None]] = []
@@ -339,7 +339,7 @@ def test_who_searches_to_the_end_is_asked_nearly_everywhere() -> None:
 
 
 @pytest.mark.slow
-def test_who_is_fast_is_asked_more() -> None:
+def test_fast_agent_gets_more_questions() -> None:
     """Six positions do not find who fails to block one time in fourteen."""
     found = findings("patients.py:careful", replace(QUICK, game="connect4(4,4,3)", more=6))
     assert len(found["win"].facts["positions"]) == 12

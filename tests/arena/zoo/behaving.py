@@ -7,12 +7,15 @@ import random
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from plyground import Position
 
 GENERATOR = random.Random(7)
 UNHURRIED = 0.06  # seconds
+PONDERED = 0.3  # seconds of a core
+LONG = 60.0
 
 
 def from_a_generator(position: Position[Any]) -> Any:
@@ -38,10 +41,11 @@ class Seeded:
 
 
 class Ponderer:
-    """Computes in a thread, in the other's time too."""
+    """Computes in a thread, in the other's time too, and tells in a file when it has done so for a while."""
 
-    def __init__(self) -> None:
+    def __init__(self, flag: str) -> None:
         self.began = False
+        self.flag = Path(flag)
 
     def choose(self, position: Position[Any]) -> Any:
         if not self.began:
@@ -49,11 +53,24 @@ class Ponderer:
             self.began = True
         return position.moves()[0]
 
-    @staticmethod
-    def _ponder() -> None:
-        until = time.monotonic() + 10
-        while time.monotonic() < until:
+    def _ponder(self) -> None:
+        while time.thread_time() < PONDERED:
             pass
+        self.flag.touch()
+        while time.thread_time() < LONG:
+            pass
+
+
+class Patient:
+    """Lets a ponderer ponder before its own first move, and is unhurried afterwards."""
+
+    def __init__(self, flag: str) -> None:
+        self.flag = Path(flag)
+
+    def choose(self, position: Position[Any]) -> Any:
+        while not self.flag.exists():
+            time.sleep(0.01)
+        return unhurried(position)
 
 
 def unhurried(position: Position[Any]) -> Any:

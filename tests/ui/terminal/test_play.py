@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import plyground.cli.play  # noqa: F401 - adds the command
-from helpers.command import COMMAND, hear_ctrl_c, run, wait_until
+from helpers.command import COMMAND, PATIENCE, hear_ctrl_c, run, wait_until
 from helpers.terminal_table import alive, boards, children_of
 from plyground.agents import load_agent
 from plyground.cli.app import app
@@ -426,7 +426,7 @@ def test_ctrl_c_in_a_pipe_ends_the_game() -> None:
     family = children_of(process.pid)
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    _, complained = process.communicate(timeout=30)
+    _, complained = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert complained == "Interrupted: goodbye.\n"
     wait_until(lambda: not alive(family))

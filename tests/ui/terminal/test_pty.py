@@ -149,7 +149,7 @@ def test_machines_are_stopped_and_stepped() -> None:
         ({}, ("--plain",), False, False),
     ],
 )
-def test_what_each_terminal_is_shown(
+def test_output_for_each_kind_of_terminal(
     env: dict[str, str], args: tuple[str, ...], unicode: bool, colour: bool
 ) -> None:
     with Terminal(

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -126,7 +125,7 @@ def test_copies_of_a_game_have_no_interval_on_the_page(runs_folder: Path) -> Non
     assert view["unique"] <= 2
 
 
-def test_what_was_chosen_for_an_agent_and_what_was_stopped_is_told(runs_folder: Path) -> None:
+def test_chosen_limits_and_stopped_searches_are_told(runs_folder: Path) -> None:
     """Alpha-beta was chosen, and the page called it iterative deepening without a word."""
     bare = Plan(
         "connect4", ("alphabeta", "random"), control=TimeControl(nodes=100), games=2, in_process=True
@@ -222,7 +221,7 @@ def test_a_view_is_made_of_what_is_new(runs_folder: Path) -> None:
     assert watched.view()["played"] == 8
 
 
-def test_what_moves_cost_falls_between_its_edges() -> None:
+def test_move_costs_fall_into_histogram_edges() -> None:
     assert len(EDGES) < 40
     assert sorted(EDGES) == EDGES
 
@@ -254,12 +253,8 @@ def test_a_run_is_cancelled_and_resumed(runs_folder: Path, below: Callable[[], l
         wait_until(lambda: len(below()) >= 3)  # the run, a player, its agents
         busy = below()
         assert is_locked(runs_folder / "1.run")
-        began = time.perf_counter()
         await listener.ask("cancel_run", run=number)
-        answered = time.perf_counter() - began
-        while not all(map(is_gone, busy)) and time.perf_counter() < began + 30:
-            await asyncio.sleep(0.005)
-        gone = time.perf_counter() - began
+        wait_until(lambda: all(map(is_gone, busy)))
         stopped = await listener.run_until(lambda view: view["state"] == "stopped")
         assert 0 < stopped["played"] < 60
         assert await listener.refused("cancel_run", run=number) == "jobs.not-running"
@@ -269,11 +264,8 @@ def test_a_run_is_cancelled_and_resumed(runs_folder: Path, below: Callable[[], l
         await listener.run_until(lambda view: view["state"] == "finished")
         assert await listener.refused("resume_run", run=number) == "jobs.finished"
         await listener.ask("unwatch")
-        return answered, gone
 
-    answered, gone = with_page(script)
-    assert answered < 2
-    assert gone < 5  # a twentieth of a second on an idle machine
+    with_page(script)
     played(runs_folder / "again.run", *plan["agents"], game=plan["game"], games=60).close()
     assert timeless_file(runs_folder / "1.run") == timeless_file(runs_folder / "again.run")
 
@@ -291,7 +283,7 @@ def test_few_runs_at_a_time_and_none_outlives_the_server(
         return below()
 
     processes = with_page(script)
-    wait_until(lambda: all(map(is_gone, processes)), 5)
+    wait_until(lambda: all(map(is_gone, processes)))
     listed = RunList(nobody).summaries()
     assert [(each["run"], each["state"]) for each in listed] == [("2", "stopped"), ("1", "stopped")]
 
@@ -321,7 +313,7 @@ def test_a_killed_server_leaves_no_process(runs_folder: Path) -> None:
     left = descendants(server.pid)
     server.send_signal(signal.SIGKILL)
     server.wait()
-    wait_until(lambda: all(map(is_gone, left)), 5)
+    wait_until(lambda: all(map(is_gone, left)))
     with Store(runs_folder / "1.run") as store:  # whole, and to be resumed
         assert not store.about("finished")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from helpers.command import PATIENCE
 from helpers.jobs import Page, page
 from plyground.cli.explain import explain
 from plyground.papers.registry import PAPERS
@@ -88,7 +88,7 @@ def test_the_longest_traces_come_through() -> None:
         ("server.too-much", {"agent": "deepening(seconds=11)"}),
     ],
 )
-def test_what_cannot_be_explained_is_refused(key: str, fields: dict[str, Any]) -> None:
+def test_bad_explain_requests_are_refused(key: str, fields: dict[str, Any]) -> None:
     asked = {"game": "tictactoe", "position": "-", "agent": "alphabeta"} | fields
     assert with_page(lambda listener: listener.refused("explain", **asked)) == key
 
@@ -99,18 +99,16 @@ def test_a_search_that_fails_is_told_in_a_sentence() -> None:
 
 
 def test_a_cancelled_search_ends_at_once() -> None:
-    async def script(listener: Page) -> float:
+    async def script(listener: Page) -> None:
         asked = {"game": "connect4", "position": "-", "agent": "minimax", "nodes": 200_000_000}
         search = asyncio.create_task(listener.refused("explain", **asked))
-        await asyncio.sleep(0.5)
-        began = time.perf_counter()
+        while not listener.lab.job_pool.load:
+            await asyncio.sleep(0.01)
         listener.cancel()
-        assert await search == "server.cancelled"
-        ended = time.perf_counter() - began
+        assert await asyncio.wait_for(search, PATIENCE) == "server.cancelled"  # it would take minutes
         assert listener.lab.job_pool.load == 0
-        return ended
 
-    assert with_page(script) < 1  # a millisecond on an idle machine
+    with_page(script)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,10 @@ from http.client import HTTPConnection
 
 import pytest
 
-from helpers.laboratory import Laboratory, Message, laboratory, within
+from helpers.command import wait_until
+from helpers.laboratory import Laboratory, Message, laboratory
 
+pytestmark = pytest.mark.xdist_group("jobs")  # so that its laboratories are started once
 SLOW: Message = {
     "agent": "minimax(core='python', depth=40)"
 }  # thinks on an empty board for as long as it may
@@ -19,11 +21,13 @@ SLOW: Message = {
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laboratory]:
     """One that does not wait long for a question."""
-    with laboratory(caps={"silence": 0.3}, PLYGROUND_RUNS=str(tmp_path_factory.mktemp("runs"))) as running:
+    with laboratory(
+        caps={"silence": 2.0, "seconds": 600}, PLYGROUND_RUNS=str(tmp_path_factory.mktemp("runs"))
+    ) as running:
         yield running
 
 
-def test_who_connects_and_asks_for_nothing_is_hung_up_on(lab: Laboratory) -> None:
+def test_silent_connection_is_closed(lab: Laboratory) -> None:
     """Connections that never ended their first question kept others out; who asks is served as before."""
 
     def is_served(asking: HTTPConnection) -> bool:
@@ -46,18 +50,18 @@ def test_who_connects_and_asks_for_nothing_is_hung_up_on(lab: Laboratory) -> Non
             caller.setblocking(False)
         assert is_served(asking)
         own = asking.sock
-        assert within(15, lambda: is_served(asking) and all(map(is_hung_up_on, callers)))
+        wait_until(lambda: is_served(asking) and all(map(is_hung_up_on, callers)))
         assert asking.sock is own
         assert "hello" in page.ask("hello")
         own.sendall(b"GET / HT")  # who asked once, and then only half
         own.setblocking(False)
-        assert within(15, lambda: is_hung_up_on(own))
+        wait_until(lambda: is_hung_up_on(own))
 
 
 def test_a_job_has_the_machines_of_its_page_pause(lab: Laboratory) -> None:
     """Both were thought at once, and a page had two cores."""
     with lab.page() as page:
-        machine = SLOW | {"seconds": 5}
+        machine = SLOW | {"seconds": 600}
         page.do("open", lambda view: view["thinking"], game="connect4", first=machine, second=machine)
         job = page.send("explain", game="textbook", position="-", agent="alphabeta")
         view = page.view(lambda view: view["paused"] or view["played"])

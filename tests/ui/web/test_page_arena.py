@@ -128,7 +128,7 @@ def test_a_tournament_is_watched_stopped_and_resumed(visit: Visit) -> None:
     page.close()
 
 
-def test_what_is_wrong_is_said_beside_its_field(visit: Visit) -> None:
+def test_errors_are_shown_beside_their_field(visit: Visit) -> None:
     page = visit("arena", "pt-BR")
     page.get_by_label("Partidas por confronto").fill("0")
     page.get_by_label("Segundos por jogada").fill("0,05")
@@ -169,7 +169,7 @@ def test_copies_of_a_game_are_no_evidence(visit: Visit, folder: Path) -> None:
     page.close()
 
 
-def test_what_has_to_be_said_of_agents_is_said(visit: Visit, folder: Path) -> None:
+def test_notes_about_agents_are_shown(visit: Visit, folder: Path) -> None:
     """Alpha-beta under a limit is iterative deepening; to a depth that it never finishes it plays anything."""
     agents, control = ("alphabeta", "minimax(depth=9)"), TimeControl(nodes=60)
     plan = Plan("connect4", agents, control=control, games=2, in_process=True)

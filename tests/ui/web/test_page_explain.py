@@ -218,7 +218,7 @@ def test_a_search_that_was_stopped_is_headed_unfinished(visit: Visit) -> None:
         assert cells[2:] == ["–", "–", "–"]
 
 
-def test_deepening_that_was_stopped_has_the_answer_of_its_last_depth(visit: Visit) -> None:
+def test_stopped_deepening_shows_its_last_depth(visit: Visit) -> None:
     page = ready(visit("explain&g=connect4&pos=4453&a=deepening(depth=30)"))
     said = page.locator(".counts").inner_text()
     assert re.match(
@@ -243,7 +243,7 @@ def test_pruned_moves_and_nodes_are_those_of_one_tree(visit: Visit) -> None:
     assert re.search(r"The picture shows the first 5,000, with [\d,]+ pruned moves;", said)
 
 
-def test_the_example_is_that_of_the_fields_and_no_choice_is_cut_short(visit: Visit) -> None:
+def test_choosing_an_example_fills_the_fields(visit: Visit) -> None:
     page = ready(visit("explain"))
     example = page.get_by_role("combobox", name="Example")
     game = page.get_by_role("combobox", name="Game", exact=True)

@@ -43,14 +43,14 @@ def shown(locator: Any, text: str) -> None:
     """Wait until something says a text."""
     from playwright.sync_api import expect
 
-    expect(locator).to_contain_text(text, timeout=15_000)
+    expect(locator).to_contain_text(text, timeout=60_000)
 
 
 def counted(locator: Any, number: int) -> None:
     """Wait until there are so many."""
     from playwright.sync_api import expect
 
-    expect(locator).to_have_count(number, timeout=15_000)
+    expect(locator).to_have_count(number, timeout=60_000)
 
 
 def address(page: Any, part: str) -> None:
@@ -251,7 +251,7 @@ def test_link_shares_the_position_and_survives_reload(visit: Visit, lab: Laborat
     page.close()
 
 
-def test_machines_that_never_pause_are_in_the_address_all_the_same(visit: Visit) -> None:
+def test_running_machines_are_in_the_address(visit: Visit) -> None:
     """Every move put the writing of the address off, so that a reload began a game of machines anew."""
     page = visit("g=gomoku&x=random&o=random")
     page.wait_for_function("() => (location.hash.match(/[a-o][0-9]+/g) ?? []).length >= 4")
@@ -298,7 +298,7 @@ def test_a_series_says_which_of_its_games_are_copies(visit: Visit) -> None:
     page.close()
 
 
-def test_what_a_seat_costs_is_that_of_a_move(visit: Visit) -> None:
+def test_seat_cost_is_per_move(visit: Visit) -> None:
     """Seconds were those of a move, and nodes those of all moves together, in one breath."""
     page = visit("g=tictactoe&x=random&o=random")
     page.locator(".state.over").wait_for()
@@ -457,7 +457,7 @@ def test_colours_follow_in_another_tab(visit: Visit, lab: Laboratory) -> None:
     page.close()
 
 
-def test_nothing_moves_while_the_page_comes(visit: Visit) -> None:
+def test_no_layout_shift_while_loading(visit: Visit) -> None:
     """The table was drawn before there was a game to put on it, and jumped when there was."""
     page = visit("g=connect4", screen=PHONE)
     shown(standing(page), "X to move")

@@ -48,7 +48,7 @@ def test_claims_are_measured_without_a_page_and_kept(folder: Path) -> None:
     assert asyncio.run(later()) == {"found": found, "wrong": {}, "running": None, "queue": []}
 
 
-def test_a_claim_that_is_not_wanted_any_more_makes_room_for_the_next() -> None:
+def test_cancelled_claim_makes_room_for_the_next() -> None:
     async def script() -> Any:
         async with page() as listener:
             await listener.ask("papers")
@@ -62,7 +62,7 @@ def test_a_claim_that_is_not_wanted_any_more_makes_room_for_the_next() -> None:
     assert list(found) == [THIRD]
 
 
-def test_a_claim_that_fails_says_why_and_does_not_hold_up_the_next() -> None:
+def test_failed_claim_says_why_and_the_next_goes_on() -> None:
     async def script() -> Any:
         async with page() as listener:
             await listener.ask("papers")
@@ -84,7 +84,7 @@ def test_a_claim_that_fails_says_why_and_does_not_hold_up_the_next() -> None:
         json.dumps({"version": plyground.__version__, "found": {CLAIM: {"ours": 1}}}),
     ],
 )
-def test_a_file_of_findings_is_believed_only_where_it_looks_like_one(folder: Path, text: str) -> None:
+def test_malformed_findings_file_is_ignored(folder: Path, text: str) -> None:
     (folder / "findings.json").write_text(text, encoding="utf-8")
     assert read_findings(folder / "findings.json") == {}
 

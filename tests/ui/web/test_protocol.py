@@ -30,7 +30,7 @@ def test_a_message_fits_or_does_not(case: dict[str, Any]) -> None:
         judge(case)
 
 
-def test_what_is_wrong_is_told_with_its_place() -> None:
+def test_protocol_errors_name_their_place() -> None:
     plan = {"game": "x", "agents": ["x", 3], "format": "match", "games": 1}
     with pytest.raises(Wrong, match=r"plan\.agents\[1\]: expected a text"):
         check_request({"id": 1, "do": "start_run", "plan": plan})

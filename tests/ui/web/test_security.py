@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from helpers.laboratory import Laboratory, Page, laboratory, within
+from helpers.command import PATIENCE, wait_until
+from helpers.laboratory import Laboratory, Page, laboratory
 from plyground.ui.web import security
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.protocol import protocol
@@ -27,12 +28,13 @@ from plyground.ui.web.state import Lab
 from plyground.ui.web.state import Page as StatePage
 from plyground.ui.web.validation import Caps
 
+pytestmark = pytest.mark.xdist_group("security")  # so that its laboratories are started once
 SMALL = {
     "connections": 6,
     "burst": 30,
     "rate": 0.01,
     "excess": 10,
-    "idle": 0.7,
+    "idle": 600,
     "outbox": 20,
     "patience": 0.5,
 }
@@ -56,7 +58,7 @@ def small() -> Iterator[Laboratory]:
         yield running
 
 
-def talk(lab: Laboratory, data: bytes, seconds: float = 3) -> bytes:
+def talk(lab: Laboratory, data: bytes, seconds: float = PATIENCE) -> bytes:
     """What comes back on a bare connection until it is closed."""
     host, _, port = lab.authority.rpartition(":")
     heard = b""
@@ -127,7 +129,7 @@ def test_a_socket_needs_the_right_host_and_path(lab: Laboratory) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])
-def test_nothing_but_reading(lab: Laboratory, method: str) -> None:
+def test_writing_methods_are_refused(lab: Laboratory, method: str) -> None:
     assert status(lab, f"{method} /", "Content-Length: 0") == 405
 
 
@@ -193,7 +195,7 @@ def test_every_response_has_its_headers(lab: Laboratory, path: str) -> None:
         ),
     ],
 )
-def test_there_are_no_other_files(lab: Laboratory, path: str) -> None:
+def test_no_other_files_are_served(lab: Laboratory, path: str) -> None:
     assert status(lab, f"GET {path}") in (400, 404)
 
 
@@ -219,7 +221,7 @@ def test_requests_that_are_none(lab: Laboratory) -> None:
 def closed(page: Page) -> str:
     """The key of the sentence with which the server ends a connection, or the code if it has none."""
     try:
-        while "closing" not in page.take(5):
+        while "closing" not in page.take():
             pass
         key: str = page.pushed[-1]["closing"]["key"]
         return key
@@ -237,7 +239,7 @@ def closed(page: Page) -> str:
     ],
     ids=lambda text: text[:20],
 )
-def test_what_cannot_be_read_ends_the_connection(lab: Laboratory, text: str) -> None:
+def test_unreadable_message_closes_the_connection(lab: Laboratory, text: str) -> None:
     with lab.page() as page:
         page.socket.send(text)
         assert closed(page) == "server.unreadable"
@@ -297,9 +299,7 @@ def test_frames_that_break_the_rules_end_the_connection(lab: Laboratory, frame: 
     ],
     ids=json.dumps,
 )
-def test_what_is_not_agreed_is_refused_and_the_connection_lives(
-    lab: Laboratory, fields: dict[str, Any]
-) -> None:
+def test_request_outside_the_protocol_is_refused(lab: Laboratory, fields: dict[str, Any]) -> None:
     with lab.page() as page:
         page.asked[1] = "hello"
         page.socket.send(json.dumps({"id": 1, **fields}))
@@ -386,7 +386,7 @@ def test_requests_come_back_with_time() -> None:
     assert bucket.overdrawn == 0
 
 
-def test_there_are_so_many_pages_and_no_more(small: Laboratory) -> None:
+def test_number_of_connections_is_capped(small: Laboratory) -> None:
     pages: list[Page] = []
     while len(pages) < SMALL["connections"]:
         pages.append(small.page())
@@ -395,7 +395,7 @@ def test_there_are_so_many_pages_and_no_more(small: Laboratory) -> None:
     with small.page() as late:
         assert closed(late) == "server.crowded"
     pages.pop().__exit__()
-    assert within(3, lambda: not _is_crowded(small))
+    wait_until(lambda: not _is_crowded(small))
     for page in pages:
         page.__exit__()
 
@@ -408,13 +408,13 @@ def _is_crowded(lab: Laboratory) -> bool:
             return True
 
 
-def test_a_page_that_says_nothing_for_long_is_closed(small: Laboratory) -> None:
-    with small.page() as page:
+def test_a_page_that_says_nothing_for_long_is_closed() -> None:
+    with laboratory(caps=SMALL | {"idle": 0.7}) as lab, lab.page() as page:
         assert closed(page) == "server.idle"
 
 
 def test_a_page_that_does_not_listen_is_given_up() -> None:
-    with laboratory(caps=SMALL | {"burst": 10_000, "idle": 60}) as lab:
+    with laboratory(caps=SMALL | {"burst": 10_000}) as lab:
         host, _, port = lab.authority.rpartition(":")
         narrow = socket.socket()
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -523,7 +523,7 @@ class Socket:
         self.heard.append(json.loads(text))
 
 
-def test_what_nobody_expected_is_told_to_the_owner_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_internal_error_is_told_to_the_owner_alone(capsys: pytest.CaptureFixture[str]) -> None:
     async def broken(page: StatePage, fields: Any) -> dict[str, Any]:
         raise RuntimeError("in /home/me\nand more")
 

@@ -15,17 +15,20 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from helpers.command import run
-from helpers.laboratory import Laboratory, Message, Page, is_gone, laboratory, within
+from helpers.command import PATIENCE, run, wait_until
+from helpers.laboratory import Laboratory, Message, Page, is_gone, laboratory
 from plyground.ui.i18n import LANGUAGES, catalogue
 from plyground.ui.web.protocol import protocol_text
+from plyground.ui.web.validation import Caps
 
+pytestmark = pytest.mark.xdist_group("server")  # so that its laboratories are started once
 SLOW = "minimax(core='python', depth=40)"  # thinks for as long as it may on an empty Connect Four board
+UNHURRIED = {"seconds": 600}  # what it may: longer than any test waits
 
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laboratory]:
-    with laboratory(PLYGROUND_RUNS=str(tmp_path_factory.mktemp("runs"))) as running:
+    with laboratory(caps=UNHURRIED, PLYGROUND_RUNS=str(tmp_path_factory.mktemp("runs"))) as running:
         yield running
 
 
@@ -36,7 +39,7 @@ def page(lab: Laboratory) -> Iterator[Page]:
 
 
 def got(lab: Laboratory, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-    connection = http.client.HTTPConnection(lab.authority, timeout=10)
+    connection = http.client.HTTPConnection(lab.authority, timeout=PATIENCE)
     connection.request("GET", path, headers=headers)
     response = connection.getresponse()
     body = response.read()
@@ -94,10 +97,11 @@ def test_hello_tells_what_there_is(page: Page) -> None:
     assert agents["alphabeta"]["title"] == {"en": "Alpha-beta", "pt-BR": "Alfa-beta"}
     assert agents["alphabeta"]["about"]["en"].startswith("Minimax that skips")
     assert {"name": "inner", "kind": "agent", "default": "alphabeta"} in agents["deepening"]["options"]
-    assert hello["caps"]["seconds"] == 10
+    assert hello["caps"]["seconds"] == UNHURRIED["seconds"]
+    assert Caps().seconds == 10
 
 
-def test_nothing_is_played_before_a_game_is_open(page: Page) -> None:
+def test_move_before_open_is_refused(page: Page) -> None:
     assert page.error("move", move="4") == "server.no-session"
     assert page.error("graph") == "server.no-session"
 
@@ -135,7 +139,7 @@ def test_a_machine_answers_under_limits_that_it_always_has(page: Page) -> None:
     assert (move["depth"], move["agent"]) == (3, seat["agent"])
     assert move["value"]["key"] == "value.estimate"
     assert view["statistics"][1]["moves"] == 1
-    assert view["seats"][1] == {**seat, "seconds": 10, "nodes": None}
+    assert view["seats"][1] == {**seat, **UNHURRIED, "nodes": None}
 
 
 def test_two_machines_play_a_series_at_a_pace_that_can_be_seen(page: Page) -> None:
@@ -220,7 +224,7 @@ def test_a_game_is_opened_with_the_moves_that_led_there(page: Page) -> None:
     assert [move["text"] for move in view["played"]] == ["5"]  # as far as they can be played
 
 
-def test_what_a_machine_thinks_is_said_only_where_it_thinks(page: Page) -> None:
+def test_value_is_told_only_by_searchers_that_have_one(page: Page) -> None:
     """Random's move was worth "about 0" to it, also where it won; playouts tell a rate."""
     page.do("open", game="tictactoe", first={"agent": "random"})
     view = page.view(lambda view: view["played"])
@@ -237,9 +241,9 @@ def test_what_a_machine_thinks_is_said_only_where_it_thinks(page: Page) -> None:
     assert won["played"][-1]["value"] is None
 
 
-def test_what_is_beyond_the_caps_is_refused(page: Page) -> None:
+def test_limits_beyond_the_caps_are_refused(page: Page) -> None:
     page.do("open", game="tictactoe")
-    for limits in ({"seconds": 11}, {"depth": 41}, {"nodes": 200_000_001}):
+    for limits in ({"seconds": UNHURRIED["seconds"] + 1}, {"depth": 41}, {"nodes": 200_000_001}):
         assert page.error("seat", player=0, agent="alphabeta", **limits) == "server.too-much"
     assert page.error("seat", player=0, agent="perfect(table_mb=129)") == "server.too-much"
     assert page.error("seat", player=0, agent="python:bots/mine.py:choose") == "server.unknown-agent"
@@ -265,11 +269,9 @@ def test_pages_have_sessions_of_their_own(lab: Laboratory, page: Page) -> None:
 def test_the_server_answers_while_machines_think(lab: Laboratory, page: Page) -> None:
     pages = [lab.page() for _ in range(3)]
     for other in pages:
-        other.do("open", thinks, game="connect4", first={"agent": SLOW, "seconds": 5})
-    began = time.monotonic()
+        other.do("open", thinks, game="connect4", first={"agent": SLOW})  # without an end
     page.do("open", game="tictactoe")
     page.do("move", move="5")
-    assert time.monotonic() - began < 1
     for other in pages:
         other.socket.close()
 
@@ -281,7 +283,7 @@ def test_a_page_that_vanishes_takes_its_search_along(lab: Laboratory) -> None:
     with lab.page() as page:
         page.do("open", thinks, game="connect4", first={"agent": SLOW})
         minds = thinking_minds(lab)
-    assert within(2, lambda: any(map(is_gone, minds)))  # those who do not think are never ended
+    wait_until(lambda: any(map(is_gone, minds)))  # those who do not think are never ended
 
 
 def test_a_page_that_is_cut_off_takes_its_job_along(lab: Laboratory) -> None:
@@ -289,13 +291,13 @@ def test_a_page_that_is_cut_off_takes_its_job_along(lab: Laboratory) -> None:
     page.send("explain", game="connect4", position="-", agent=SLOW, depth=40)
     minds = thinking_minds(lab)
     page.socket.socket.shutdown(socket.SHUT_RDWR)  # without a goodbye
-    assert within(2, lambda: any(map(is_gone, minds)))
+    wait_until(lambda: any(map(is_gone, minds)))
 
 
 def thinking_minds(lab: Laboratory) -> list[int]:
     """The minds, as soon as one of them computes for longer than any needs to begin."""
     before = {mind: cpu_seconds(mind) for mind in lab.minds()}
-    assert within(10, lambda: any(cpu_seconds(m) > before.get(m, 0) + 0.8 for m in lab.minds()))
+    wait_until(lambda: any(cpu_seconds(m) > before.get(m, 0) + 0.8 for m in lab.minds()))
     return lab.minds()
 
 
@@ -305,13 +307,6 @@ def cpu_seconds(process: int) -> float:
     except OSError:
         return 0.0
     return int(ticks) / os.sysconf("SC_CLK_TCK")
-
-
-def a_second() -> float:
-    """One, or longer where the machine is so busy that a mere greeting takes longer."""
-    began = time.monotonic()
-    run("--version")
-    return max(1.0, time.monotonic() - began)
 
 
 SERVICE_RESTART = 1012
@@ -329,15 +324,12 @@ def last_word(page: Page) -> object:
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
 def test_a_signal_ends_everything_at_once(number: int, status: int) -> None:
-    with laboratory() as lab, lab.page() as page:
+    with laboratory(caps=UNHURRIED) as lab, lab.page() as page:
         page.do("open", thinks, game="connect4", first={"agent": SLOW})
         page.send("explain", game="connect4", position="-", agent=SLOW, depth=40)
         minds = lab.minds()
         assert minds
-        began = time.monotonic()
-        assert lab.end(number) == status
-        took = time.monotonic() - began
-        assert took < a_second()
+        assert lab.end(number) == status  # neither search comes to an end by itself
         assert all(map(is_gone, minds))
         assert last_word(page) in ("server.ends", SERVICE_RESTART)
         assert lab.process.stderr is not None

@@ -105,7 +105,7 @@ def test_other_agents_are_refused(spec: str) -> None:
         ("alphabeta(depth=deep)", "why.spec", {"where": "depth=|deep"}),
     ],
 )
-def test_what_would_be_right_is_told_as_it_is_here(spec: str, key: str, facts: dict[str, object]) -> None:
+def test_refused_agent_says_what_would_be_allowed(spec: str, key: str, facts: dict[str, object]) -> None:
     """The page said that rounds go to 9,223,372,036,854,776,000, and that there is no player called deep."""
     with pytest.raises(Refused) as refused:
         read_agent(spec, CAPS)
@@ -150,7 +150,7 @@ def test_a_position_is_read_by_the_rules() -> None:
             read_position(game, text)
 
 
-def test_limits_stay_below_the_caps_and_there_is_always_one_of_time() -> None:
+def test_limits_are_capped_and_always_have_seconds() -> None:
     assert read_limits({}, CAPS).seconds == CAPS.seconds
     assert read_limits({"seconds": 2, "depth": None}, CAPS).seconds == 2
     for wished in ({"seconds": 10.1}, {"depth": 41}, {"nodes": 10**9}):

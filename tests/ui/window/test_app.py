@@ -72,7 +72,7 @@ def test_a_click_is_seen_in_the_next_picture(opening: Open) -> None:
         assert texts(driver) == ["5", "1", "3", "2", "7"]
 
 
-def test_nothing_is_drawn_without_need(opening: Open) -> None:
+def test_no_redraw_without_a_change(opening: Open) -> None:
     with opening() as driver:
         frames = driver.app.frames
         for _ in range(10):
@@ -178,7 +178,7 @@ def test_a_disc_falls_and_nobody_waits_for_it(opening: Open) -> None:
         ("two-players", (True, True)),
     ],
 )
-def test_who_plays(opening: Open, name: str, people: tuple[bool, bool]) -> None:
+def test_buttons_choose_who_plays(opening: Open, name: str, people: tuple[bool, bool]) -> None:
     with opening(second="random") as driver:
         driver.press(name)
         assert tuple(seat.human for seat in driver.view.seats) == people

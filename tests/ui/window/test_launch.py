@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from helpers.command import COMMAND, hear_ctrl_c, wait_until
+from helpers.command import COMMAND, PATIENCE, hear_ctrl_c, wait_until
 from helpers.window_driver import Driver
 from plyground.errors import BadSpec
 from plyground.processes import children
@@ -51,7 +51,7 @@ def test_bad_usage_is_told_in_the_chosen_language() -> None:
         (("connect4", "human", "nobody", "-", "en", 0), "no agent nobody"),
     ],
 )
-def test_what_is_not_there_is_refused(
+def test_bad_window_options_are_refused(
     options: tuple[str, str, str | None, str, str, int], sentence: str
 ) -> None:
     with pytest.raises(BadSpec, match=sentence), open_window(*options):
@@ -68,7 +68,7 @@ def test_no_screen_is_a_sentence(env: dict[str, str]) -> None:
 
 def test_no_pygame_is_a_sentence() -> None:
     code = "import sys; sys.modules['pygame'] = None; sys.argv = ['plyground', 'window']; from plyground.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 1
     assert done.stderr == "plyground: the window needs pygame-ce: pip install 'plyground[window]'\n"
 
@@ -115,10 +115,10 @@ def test_a_signal_ends_the_window_and_all_that_thinks(number: int, code: int) ->
         assert process.wait(30) == code
         assert process.stderr is not None
         assert process.stderr.read() == ("plyground: interrupted\n" if code else "")
-        wait_until(lambda: not any(Path(f"/proc/{mind}").exists() for mind in minds), 10)
+        wait_until(lambda: not any(Path(f"/proc/{mind}").exists() for mind in minds))
 
 
-def test_closing_while_a_machine_thinks_for_ever_leaves_nothing_behind() -> None:
+def test_closing_ends_an_endless_search() -> None:
     before = children()
     with open_window("gomoku", "minimax()", "human", "-", "en", 0) as app:
         driver = Driver(app)
@@ -132,7 +132,9 @@ def test_closing_while_a_machine_thinks_for_ever_leaves_nothing_behind() -> None
 
 def test_a_display_that_is_not_there_is_a_sentence() -> None:
     environment = {"DISPLAY": ":99999", "PATH": "/usr/bin:/bin", "HOME": "/tmp"}
-    ran = subprocess.run([*COMMAND, "window"], capture_output=True, text=True, timeout=30, env=environment)
+    ran = subprocess.run(
+        [*COMMAND, "window"], capture_output=True, text=True, timeout=PATIENCE, env=environment
+    )
     assert ran.returncode == 1
     assert "no window can be opened here" in ran.stderr
     assert "Traceback" not in ran.stderr
