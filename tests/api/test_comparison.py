@@ -71,3 +71,12 @@ def test_an_agent_that_does_not_search_is_refused() -> None:
         pg.compare("tictactoe", [lambda position: position.moves()[0], "alphabeta"], **SMALL)
     with pytest.raises(pg.BadSpec, match="give a list of agents"):
         pg.compare("tictactoe", "alphabeta")
+
+
+@pytest.mark.slow
+def test_a_comparison_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    page = pg.compare("tictactoe", ["memo", pg.AlphaBeta()], **SMALL).write_report(tmp_path / "report")
+    assert page == tmp_path / "report" / "index.html"
+    assert (tmp_path / "report" / "figures" / "nodes-by-depth.svg").is_file()
+    assert "nodes-by-depth" in page.read_text(encoding="utf-8")
