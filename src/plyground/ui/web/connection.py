@@ -1,17 +1,18 @@
-"""The connection of one page: its requests in order, one job beside them, and messages to the page."""
+"""The connection of one page: its requests in order, its session, and messages to the page."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from plyground.session import Session
-from plyground.session.search_pool import Request, SearchTask
+from plyground.session.search_pool import Request
+from plyground.ui.web.page_job import PageJob
 from plyground.ui.web.protocol import (
     Refused,
     Wrong,
@@ -22,9 +23,8 @@ from plyground.ui.web.protocol import (
 )
 from plyground.ui.web.security import TokenBucket
 from plyground.ui.web.serialize import view_json, without_paths
-from plyground.ui.web.state import Lab, complain, read_reply
+from plyground.ui.web.state import Lab, complain
 from plyground.workers.channel import Reply
-from plyground.workers.messages import Trouble
 
 GOING_AWAY, POLICY = 1001, 1008  # codes of RFC 6455
 MAX_TASKS = 8  # jobs that are ending, and one that is not
@@ -42,7 +42,7 @@ class Connection:
         self._news = asyncio.Event()
         self._view_due = False
         self._last_view = ""
-        self._job: asyncio.Future[Reply] | None = None
+        self._job = PageJob(lab.job_pool, self)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._tick: asyncio.TimerHandle | None = None
         self._closing: tuple[int, Refused | None] | None = None
@@ -56,46 +56,12 @@ class Connection:
         self._post(message)
 
     async def run_job(self, requests: list[Request]) -> Reply:
-        """The answer of a search process.
-
-        A page has one job or one search at a time: a new job cancels the last one and pauses machines;
-        it waits until the values of the moves are there.
-        """
-        self.cancel()
-        job: asyncio.Future[Reply] = self._loop.create_future()
-        self._job = job
-        task: SearchTask | None = None
-
-        def finish() -> None:
-            if task is not None and task.reply is not None and not job.done():
-                _finish(job, task.reply)
-
-        try:
-            await self._await_session(job)
-            if not job.done():
-                task = self.lab.job_pool.ask(requests, lambda: self._from_thread(finish))
-            return await job
-        finally:
-            if task is not None and task.reply is None:
-                task.cancel()
-            if job.done() and not job.cancelled():
-                job.exception()  # so that asyncio does not warn that nobody looked at it
-            if self._job is job:
-                self._job = None
-
-    async def _await_session(self, job: asyncio.Future[Reply]) -> None:
-        """Wait until the session has no search, or the job is cancelled."""
-        if self.session is not None and self._session_task() == "move":
-            self.session.pause()
-            self.refresh()
-        while self._session_task() and not job.done():
-            await asyncio.sleep(0.02)
+        """The answer of a search process; the page's last job is cancelled."""
+        return await self._job.run(requests)
 
     def cancel(self) -> None:
         """End the job, if there is one."""
-        if self._job is not None and not self._job.done():
-            self._job.set_exception(Refused("server.cancelled"))
-        self._job = None
+        self._job.cancel()
 
     def background(self, coroutine: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that ends with the connection."""
@@ -111,12 +77,19 @@ class Connection:
         self.session = session
         self.refresh()
 
-    def _session_task(self) -> str | None:
+    def session_task(self) -> str | None:
+        """What the session searches for now, if anything."""
         return self.session.view.thinking if self.session is not None else None
+
+    def pause_session(self) -> None:
+        """Let no machine move."""
+        if self.session is not None:
+            self.session.pause()
+            self.refresh()
 
     def refresh(self) -> None:
         """The session has something new to show, and perhaps something to do soon."""
-        if self._session_task():
+        if self.session_task():
             self.cancel()
         self._view_due = True
         self._last_view = ""
@@ -125,7 +98,7 @@ class Connection:
 
     def wake(self) -> None:
         """Called from a thread: a search of the session has ended."""
-        self._from_thread(self._tick_session)
+        self.from_thread(self._tick_session)
 
     # The life of a connection.
 
@@ -293,13 +266,7 @@ class Connection:
         if self.session is not None and self.session.tick():
             self.refresh()
 
-    def _from_thread(self, call: Any) -> None:
+    def from_thread(self, call: Callable[[], None]) -> None:
+        """Have something called in the loop, from another thread."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(call)
-
-
-def _finish(job: asyncio.Future[Reply], reply: Reply | Trouble) -> None:
-    try:
-        job.set_result(read_reply(reply))
-    except Refused as refused:
-        job.set_exception(refused)
