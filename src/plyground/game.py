@@ -4,7 +4,7 @@ A position is a value: frozen, hashable and complete, so equal positions have th
 know nothing of search, players or screens. To write a game of your own, derive from Position and give
 it `to_move`, `outcome`, `moves` and `after`: `examples/nim.py` is a whole one. A fifth member, `evaluate`,
 may say what an unfinished position is worth to the side to move, for searches that do not see the end.
-Where a game is played on a board, `as_board` lets windows draw it.
+Where a game is played on a board, `as_board` lets windows and pages draw it.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ MAX_BOARD = 400  # cells
 
 @dataclass(frozen=True)
 class Board:
-    """A position as cells in rows, which windows draw and a person clicks on.
+    """A position as cells in rows, which windows and pages draw and a person clicks on.
 
     Cells are numbered row by row from the top left. A mark is one character; X and O are drawn as a cross
-    and a ring. `clicks` has, for each of the position's `moves()` in their order, the cells that a person
+    and a ring, others as letters. `clicks` has, for each of the position's `moves()` in their order, the cells that a person
     clicks to play it: where a stone is put, or where a piece stands and then where it goes.
     """
 

@@ -139,6 +139,14 @@ def board_of(position: Position[Any]) -> Board | None:
         return None
 
 
+def last_cell(position: Position[Any], text: str) -> int | None:
+    """The cell where a legal move of a position ends; None without a board."""
+    board = board_of(position)
+    if board is None:
+        return None
+    return board.clicks[list(position.moves()).index(position.read(text))][-1]
+
+
 @dataclass(frozen=True)
 class BoardSetup:
     """A board that is being set up, and the problem that keeps play from beginning there, if any."""
@@ -220,7 +228,7 @@ class View:
     moves: tuple[str, ...]
     played: tuple[PlayedMove, ...]
     undone: tuple[PlayedMove, ...]  # the moves that can be played again, the next one first
-    last: int | None  # the cell of the last move
+    cells: tuple[int | None, ...]  # where each played move ended, on a board
     winning: tuple[int, ...]
     statistics: tuple[Statistics, Statistics]
     analysis: Analysis | None
@@ -240,6 +248,11 @@ class View:
     @property
     def waits_for_person(self) -> bool:
         return self.outcome is None and self.set_up is None and self.seat.human
+
+    @property
+    def last(self) -> int | None:
+        """The cell of the last move, on a board."""
+        return self.cells[-1] if self.cells else None
 
     def clicks(self, text: str) -> tuple[int, ...]:
         """The cells that a person clicks to play a move; () without a board."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from plyground.agents.remedies import describe_error
 from plyground.session import Session
 from plyground.session.search_pool import Request
 from plyground.ui.web.page_job import PageJob
@@ -24,6 +25,7 @@ from plyground.ui.web.protocol import (
 from plyground.ui.web.security import TokenBucket
 from plyground.ui.web.serialize import view_json, without_paths
 from plyground.ui.web.state import Lab, complain
+from plyground.ui.web.user_games import UserGames
 from plyground.workers.channel import Reply
 
 GOING_AWAY, POLICY = 1001, 1008  # codes of RFC 6455
@@ -201,7 +203,7 @@ class Connection:
             reply = {"re": number, "error": refused.to_json()}
         except Exception as error:  # noqa: BLE001 - the page gets a sentence, and the server goes on
             complain(request["do"], error)
-            reply = {"re": number, "error": Refused("server.failed").to_json()}
+            reply = {"re": number, "error": failure(error, self.lab.users).to_json()}
         self._post(reply)
 
     async def _guard(self, coroutine: Coroutine[Any, Any, Any]) -> None:
@@ -241,7 +243,8 @@ class Connection:
             return write_message(self._outbox.popleft())
         if self._view_due and self.session is not None:
             self._view_due = False
-            return write_message({"view": view_json(self.session.view)})
+            with self._watch_rules():
+                return write_message({"view": view_json(self.session.view, self.lab.users)})
         return None
 
     # The session's time.
@@ -250,10 +253,11 @@ class Connection:
         """Take in the answers of machines; look again later for what waits for its time."""
         if self.session is None:
             return
-        if self.session.tick():
-            self.refresh()
-        else:
-            self._tick_later()
+        with self._watch_rules():
+            if self.session.tick():
+                self.refresh()
+            else:
+                self._tick_later()
 
     def _tick_later(self) -> None:
         if self._tick is not None:
@@ -263,10 +267,31 @@ class Connection:
 
     def _tick_now(self) -> None:
         self._tick = None
-        if self.session is not None and self.session.tick():
-            self.refresh()
+        with self._watch_rules():
+            if self.session is not None and self.session.tick():
+                self.refresh()
+
+    @contextmanager
+    def _watch_rules(self) -> Iterator[None]:
+        """Disconnect the page if a user's rules fail, and say why: it comes back to where it was before."""
+        try:
+            yield
+        except Exception as error:
+            if not self.lab.users.raised(error):
+                raise
+            complain("a game", error)
+            self.close(failure(error, self.lab.users), POLICY)
 
     def from_thread(self, call: Callable[[], None]) -> None:
         """Have something called in the loop, from another thread."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(call)
+
+
+def failure(error: Exception, users: UserGames) -> Refused:
+    """What a page is told of an error: a user's rules fail with their own words."""
+    return (
+        Refused("server.rules-failed", why=describe_error(error))
+        if users.raised(error)
+        else Refused("server.failed")
+    )

@@ -13,8 +13,9 @@ from plyground.game import Outcome, Player, Position
 from plyground.session import HUMAN, Session, Value
 from plyground.session.machines import request_values, worth
 from plyground.ui.i18n import LANGUAGES
+from plyground.ui.web.menu import agents_json, games_json
 from plyground.ui.web.protocol import Refused
-from plyground.ui.web.serialize import agents_json, games_json, position_json
+from plyground.ui.web.serialize import position_json
 from plyground.ui.web.state import Data, Handler, Page
 from plyground.ui.web.validation import read_game, read_position, read_seat, seat_in_game
 
@@ -31,7 +32,8 @@ OPPOSITE = {
 
 async def hello(page: Page, fields: Fields) -> Data:
     """What there is to choose from."""
-    games, agents = await asyncio.to_thread(lambda: (games_json(), agents_json()))
+    users = page.lab.users
+    games, agents = await asyncio.to_thread(lambda: (games_json(users), agents_json(users)))
     return {
         "hello": {
             "version": plyground.__version__,
@@ -47,13 +49,13 @@ async def hello(page: Page, fields: Fields) -> Data:
 async def open_game(page: Page, fields: Fields) -> Data:
     """Open another game; players that are not named stay."""
     caps = page.lab.caps
-    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps)
+    game = await asyncio.to_thread(read_game, fields["game"], caps, page.lab.users)
     start = fields.get("position") or "-"
     begin = await asyncio.to_thread(read_position, game, start)
     moves = await asyncio.to_thread(playable, begin, fields.get("moves") or ())
     present = page.session.view.seats if page.session else (HUMAN, HUMAN)
     first, second = (
-        read_seat(fields[side], caps, game) if side in fields else seat_in_game(who, game)
+        read_seat(fields[side], caps, game, page.lab.users) if side in fields else seat_in_game(who, game)
         for side, who in zip(("first", "second"), present, strict=True)
     )
     session = Session(
@@ -83,10 +85,8 @@ def playable(position: Position[Any], moves: Sequence[str]) -> Sequence[str]:
 
 async def seat(page: Page, fields: Fields) -> Data:
     """Another player for a side."""
-    session, wanted = (
-        _open_session(page),
-        read_seat(fields, page.lab.caps, _open_session(page).game),
-    )
+    session = _open_session(page)
+    wanted = read_seat(fields, page.lab.caps, session.game, page.lab.users)
     session.seat(Player(fields["player"]), wanted.agent, wanted.limits)
     page.refresh()
     return {}
@@ -100,15 +100,15 @@ async def cancel(page: Page, fields: Fields) -> Data:
 
 async def look(page: Page, fields: Fields) -> Data:
     """A position without playing it."""
-    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps)
+    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps, page.lab.users)
     position = await asyncio.to_thread(read_position, game, fields["position"])
     return position_json(position)
 
 
 async def graph(page: Page, fields: Fields) -> Data:
     """What every position of the game so far is worth to the first player."""
-    lab, view = page.lab, _open_session(page).view
-    game = read_game(view.game)
+    lab, session = page.lab, _open_session(page)
+    game, view = session.game, session.view
     positions = [read_position(game, view.start)]
     for move in view.played:
         positions.append(positions[-1].play(move.text))
