@@ -60,8 +60,9 @@ class Board:
     """A position as cells in rows, which windows and pages draw and a person clicks on.
 
     Cells are numbered row by row from the top left. A mark is one character; X and O are drawn as a cross
-    and a ring, others as letters. `clicks` has, for each of the position's `moves()` in their order, the cells that a person
-    clicks to play it: where a stone is put, or where a piece stands and then where it goes.
+    and a ring, others as letters. `clicks` has, for each of the position's `moves()` in their order, the
+    cells that a person clicks to play it: where a stone is put, or where a piece stands and then where it
+    goes.
     """
 
     columns: int

@@ -45,9 +45,9 @@ def lab(
 ) -> None:
     """Play, look into searches, run tournaments and measure papers, in a browser on this machine.
 
-    Prints its addresses, and goes on until Ctrl-C. Visitors can only choose games that the server was
-    started with: no page can name a file. The rules of your own games run in the server, in the processes
-    that search and in those that play runs, with your rights.
+    Prints its addresses, and goes on until Ctrl-C.
+
+    Rules of your own (--game) run in the server and in its search processes. No visitor can name a file.
     """
     from plyground.ui.i18n import tongue
 
