@@ -70,7 +70,7 @@ class Board:
     cells: tuple[str, ...]  # the marks; "" where a cell is empty
     clicks: tuple[tuple[int, ...], ...]
     gravity: bool = False  # stones fall: a click anywhere in a column means its move
-    k: int = 0  # so many in a row win; 0 in a game that is won otherwise
+    k: int = 0  # so many in a row win, and cells have the names of line games; 0 if it is won otherwise
 
     def fault(self, moves: int) -> str:
         """What is wrong with the board of a position with so many moves; nothing if it can be drawn."""

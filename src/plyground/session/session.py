@@ -278,7 +278,7 @@ class Session:
     def edit(self) -> None:
         """Begin to set up a board, from the stones that are there."""
         position = self._auto.history.position
-        if not isinstance(position, LinePosition):
+        if not isinstance(position, LinePosition):  # other games have no text for any board
             return self._tell(refuse("refused.no-board"))
         self._auto.break_off()
         self._auto.editor = BoardEditor.of(position)

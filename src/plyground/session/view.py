@@ -280,7 +280,7 @@ def refusal(position: Position[Any], text: str, error: NotationError | IllegalMo
     given = truncate(text.strip())
     if position.outcome():
         return refuse("refused.over")
-    if not isinstance(position, LinePosition):
+    if not isinstance(position, LinePosition):  # only there is a move the name of a square or a column
         return refuse(
             "refused.move", given=given, moves=abbreviate([position.write(m) for m in position.moves()])
         )
@@ -288,7 +288,5 @@ def refusal(position: Position[Any], text: str, error: NotationError | IllegalMo
     falls = isinstance(names, Columns)
     if isinstance(error, IllegalMove):
         return refuse("refused.full" if falls else "refused.taken", given=given)
-    low, high = names.write(position.game.cells - names.columns), names.write(names.columns - 1)
-    if names.write(0) == "1":
-        low, high = "1", names.write(position.game.cells - 1)
+    low, high = names.ends
     return refuse("refused.column" if falls else "refused.square", given=given, low=low, high=high)
