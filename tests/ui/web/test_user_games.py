@@ -18,7 +18,7 @@ from plyground.ui.web.protocol import Refused, check
 from plyground.ui.web.serialize import board_json, position_json, view_json
 from plyground.ui.web.stored_runs import replay, rules_of
 from plyground.ui.web.user_games import UserGames, summary_of
-from plyground.ui.web.validation import read_game
+from plyground.ui.web.validation import read_game, read_openings, read_position
 
 HEXAPAWN, NIM = "examples/hexapawn.py:Hexapawn", "examples/nim.py:Nim(heaps=(1, 2))"
 BROKEN = """
@@ -114,6 +114,17 @@ def test_a_visitor_names_no_files(spec: str, users: UserGames) -> None:
 def test_a_visitor_gives_no_options(users: UserGames) -> None:
     with pytest.raises(Refused, match="unknown-game"):
         read_game("Nim(heaps=(9, 9, 9))", users=users)
+
+
+def test_a_visitor_gives_positions_by_moves_only(users: UserGames) -> None:
+    """Or a class would be called with values of a visitor: `Nim(heaps=(10**9,))` lists a billion moves."""
+    game = read_game("Nim(heaps=(1, 2))", users=users)
+    assert read_position(game, "1x1").text() == "Nim(heaps=(0, 2), to_move=Player.SECOND)"
+    assert read_position(game, "-") == read_position(game, "") == game.start()
+    for read in (read_position, lambda game, text: read_openings(f"list({text!r})", game)):
+        with pytest.raises(Refused, match="no-position"):
+            read(game, "Nim(heaps=(9, 9))")
+    assert read_openings("list('1x1', '-')", game)
 
 
 def test_players_are_offered_for_users_games(users: UserGames) -> None:
@@ -259,6 +270,19 @@ def test_a_run_of_a_users_game_is_watched_and_replayed(page: Page) -> None:
     game = page.ask("game", run=run, game=0)["game"]
     assert game["boards"][0]["last"] is None
     assert all(board["marks"] for board in game["boards"])
+
+
+@pytest.mark.slow
+def test_a_visitor_sets_up_by_moves_only(page: Page) -> None:
+    page.do("open", game="Nim(heaps=(1, 2))", position="-", moves=[])
+    assert page.error("set_up", text="Nim(heaps=(9, 9))") == "server.no-position"
+    assert page.do("set_up", text="1x1")["start"] == "1x1"
+    assert (
+        page.error("open", game="Nim(heaps=(1, 2))", position="Nim(heaps=(9, 9))") == "server.no-position"
+    )
+    assert (
+        page.error("look", game="Nim(heaps=(1, 2))", position="Nim(heaps=(9, 9))") == "server.no-position"
+    )
 
 
 @pytest.mark.slow

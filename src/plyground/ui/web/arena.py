@@ -190,7 +190,7 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps, users: UserGames = NONE) ->
             wanted["format"],
             wanted["games"],
             TimeControl(wanted.get("seconds"), limits.nodes, limits.depth, patience=caps.seconds),
-            openings=read_openings(wanted.get("openings") or "none"),
+            openings=read_openings(wanted.get("openings") or "none", game),
             seed=wanted.get("seed") or 0,
             memory_mb=MEMORY_MB,
         )
@@ -208,8 +208,7 @@ def check_resumable(number: int, path: Path, caps: Caps, users: UserGames = NONE
     if finished:
         raise Refused("jobs.finished", run=number)
     try:
-        read_game(users.name_of(plan.game), caps, users)
-        read_openings(plan.openings)
+        read_openings(plan.openings, read_game(users.name_of(plan.game), caps, users))
         for agent in plan.agents:
             read_agent(agent, caps)
     except Refused:

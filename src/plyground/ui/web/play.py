@@ -10,6 +10,7 @@ from typing import Any
 import plyground
 from plyground.errors import PlygroundError
 from plyground.game import Outcome, Player, Position
+from plyground.games.custom import CustomGame
 from plyground.session import HUMAN, Session, Value
 from plyground.session.machines import request_values, worth
 from plyground.ui.i18n import LANGUAGES
@@ -162,6 +163,13 @@ def command(act: Callable[[Session, Fields], None]) -> Handler:
     return handler
 
 
+def set_up(session: Session, fields: Fields) -> None:
+    """Continue from a position; one of a user's game is given by moves only."""
+    if isinstance(session.game, CustomGame):
+        read_position(session.game, fields["text"])
+    session.set_up(fields["text"])
+
+
 HANDLERS: dict[str, Handler] = {
     "hello": hello,
     "open": open_game,
@@ -174,7 +182,7 @@ HANDLERS: dict[str, Handler] = {
     "redo": command(lambda session, fields: session.redo(fields.get("plies"))),
     "go": command(lambda session, fields: session.go(fields["ply"])),
     "new": command(lambda session, fields: session.new(fields.get("opening"))),
-    "set_up": command(lambda session, fields: session.set_up(fields["text"])),
+    "set_up": command(set_up),
     "swap": command(lambda session, fields: session.swap()),
     "pause": command(lambda session, fields: session.pause()),
     "resume": command(lambda session, fields: session.resume()),

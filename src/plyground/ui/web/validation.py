@@ -15,7 +15,8 @@ from plyground.agents import AGENTS, MoveLimits, load_agent
 from plyground.agents.defaults import default_depth
 from plyground.errors import PlygroundError, truncate
 from plyground.evaluation import AUTO, EVALUATIONS, LineWeights
-from plyground.game import Game, Position
+from plyground.game import Game, Position, play_text
+from plyground.games.custom import CustomGame
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.message import Message, say
@@ -92,8 +93,13 @@ def read_game(text: str, caps: Caps = CAPS, users: UserGames = NONE) -> Game[Any
 
 
 def read_position(game: Game[Any], text: str) -> Position[Any]:
-    """The position that a text names."""
+    """The position that a text names; in a user's game by moves only.
+
+    The text of a position itself would have its class called with a visitor's values, of any size.
+    """
     try:
+        if isinstance(game, CustomGame):
+            return play_text(game.start(), text)
         return game.parse(text or "-")
     except PlygroundError as error:
         raise _refusal("server.no-position", text, error) from None
@@ -109,11 +115,13 @@ def read_agent(text: str, caps: Caps) -> Searcher:
         raise _refusal("server.no-agent", text, error, _max_options(caps)) from None
 
 
-def read_openings(text: str) -> str:
-    """The openings of a run, if they are in no file."""
+def read_openings(text: str, game: Game[Any]) -> str:
+    """The openings of a run, if they are in no file; those of a list can be played."""
     spec = _parse_spec(text, "server.no-openings")
     if spec.name not in OPENINGS or any(_specs((*spec.args, *spec.options.values()))):
         raise Refused("server.unknown-openings", given=truncate(text), known=", ".join(OPENINGS))
+    for opening in spec.args if isinstance(game, CustomGame) and spec.name == "list" else ():
+        read_position(game, str(opening))
     return text
 
 

@@ -248,7 +248,8 @@ test("the address of a user's game holds its start and its moves", () => {
   const seen = (start, ...texts) => ({ game: "Hexapawn", start, text: "…", board: PAWNS, played: texts.map((text) => ({ text })), undone: ["b3b2"], set_up: null, seats });
   assert.deepEqual(paramsOf(seen("-", "a1a2")), { g: "Hexapawn", pos: "", then: "a1a2" });
   assert.deepEqual(wanted({ g: "Hexapawn", then: "a1a2 b3a2" }).moves, ["a1a2", "b3a2"]);
-  assert.deepEqual(paramsOf(seen("-", "one pawn")).pos, "…"); // such moves cannot be told apart
+  assert.deepEqual(paramsOf(seen("-", "one pawn")), { g: "Hexapawn", pos: "one pawn" }); // the server tells such moves apart
+  assert.deepEqual(paramsOf({ ...seen("a1a2", "b3a2"), board: null }), { g: "Hexapawn", pos: "a1a2", then: "b3a2" });
   assert.deepEqual(way(seen("-", "a1a2"), { game: "Hexapawn", start: "-", moves: [] }), { ply: 0 });
   assert.deepEqual(way(seen("-", "a1a2"), { game: "Hexapawn", start: "-", moves: ["a1a2", "b3b2"] }), { ply: 2 });
   assert.deepEqual(way(seen("-", "a1a2"), { game: "Hexapawn", start: "a1a2", moves: [] }), { open: true });

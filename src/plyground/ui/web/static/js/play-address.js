@@ -8,6 +8,8 @@ const looksLikeBoard = (text) => /[/.]/.test(text);
 /** Whether a game is one of rows, whose boards can be written down and set up. */
 export const isLineGame = (game) => /^(tictactoe|connect4|mnk|gomoku)(\(|$)/.test(game);
 
+const isTree = (game) => /^(textbook|tree)(\(|$)/.test(game);
+
 /** The moves in a text: run together where each is one digit, else apart. */
 export function movesIn(text, game) {
   if (!text || text === "-") return [];
@@ -49,8 +51,8 @@ export function paramsOf(view) {
   const played = view.played.map((move) => move.text);
   const params = { g: view.game };
   if (view.set_up) params.pos = diagram(view.set_up);
-  else if (!view.board || played.some((move) => /\s/.test(move))) params.pos = view.text === "-" ? "" : view.text;
-  else if (!isLineGame(view.game)) Object.assign(params, { pos: view.start === "-" ? "" : view.start, then: played.join(" ") });
+  else if (isTree(view.game)) params.pos = view.text === "-" ? "" : view.text;
+  else if (!isLineGame(view.game)) Object.assign(params, apart(view.start === "-" ? "" : view.start, played));
   else if (looksLikeBoard(view.start)) Object.assign(params, { pos: view.start, then: joined(played, view.game) });
   else params.pos = joined([...movesIn(view.start, view.game), ...played], view.game);
   view.seats.forEach((seat, player) => {
@@ -63,6 +65,12 @@ export function paramsOf(view) {
   return params;
 }
 
+/** Where a user's game began and its moves since; moves that are several words each are told apart by the server alone. */
+function apart(start, played) {
+  if (played.some((move) => /[\s,]/.test(move))) return { pos: `${start} ${played.join(" ")}`.trim() };
+  return { pos: start, then: played.join(" ") };
+}
+
 function diagram({ board, to_move }) {
   const rows = Array.from({ length: board.rows }, (_, row) => board.cells.slice(row * board.columns, (row + 1) * board.columns));
   return `${rows.join("/")} ${SIDES[to_move]}`;
@@ -72,7 +80,7 @@ const joined = (moves, game) => moves.join(runsTogether(game) ? "" : " ");
 
 /** How to get to the game of an address: another ply of the present game, or a new game. */
 export function way(view, asked) {
-  if (!view || view.game !== asked.game || view.set_up || inSeries(view) || !view.board) return { open: true };
+  if (!view || view.game !== asked.game || view.set_up || inSeries(view) || isTree(view.game)) return { open: true };
   if (!isLineGame(view.game)) return wayBack(view, asked);
   const from = looksLikeBoard(view.start) ? [] : movesIn(view.start, view.game);
   const known = [...from, ...view.played.map((move) => move.text), ...view.undone];
