@@ -394,7 +394,7 @@ def test_only_those_who_can_play_a_game_are_offered(visit: Visit) -> None:
 @pytest.mark.campaign
 def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> None:
     page = visit("g=connect4&pos=449")
-    shown(page.locator(".now .note"), "Not all moves of this address can be played")
+    shown(page.locator(".now .note"), "Some moves of this link cannot be played")
     stones(page, 2)
     page = visit("g=chess")
     shown(page.locator(".now .note"), 'Unknown game "chess"')
