@@ -104,9 +104,7 @@ def _dots(
 
 
 def _sign_of(view: View) -> str:
-    """The sign of who moves or has won; nothing for a draw, or where players are not called by signs."""
-    if view.players != MARKS:
-        return ""
+    """The sign of who moves or has won; nothing for a draw."""
     if view.set_up:
         return MARKS[view.set_up.to_move.value]
     player = view.outcome.winner if view.outcome else view.to_move
