@@ -4,7 +4,7 @@ A position is a value: frozen, hashable and complete, so equal positions have th
 know nothing of search, players or screens. To write a game of your own, derive from Position and give
 it `to_move`, `outcome`, `moves` and `after`: `examples/nim.py` is a whole one. A fifth member, `evaluate`,
 may say what an unfinished position is worth to the side to move, for searches that do not see the end.
-Where a game is played on a board, `as_board` lets windows draw it.
+Where a game is played on a board, `as_board` lets windows and pages draw it.
 """
 
 from __future__ import annotations
@@ -66,11 +66,12 @@ MAX_BOARD = 400  # cells
 
 @dataclass(frozen=True)
 class Board:
-    """A position as cells in rows, which windows draw and a person clicks on.
+    """A position as cells in rows, which windows and pages draw and a person clicks on.
 
     Cells are numbered row by row from the top left. A mark is one character; X and O are drawn as a cross
-    and a ring. `clicks` has, for each of the position's `moves()` in their order, the cells that a person
-    clicks to play it: where a stone is put, or where a piece stands and then where it goes.
+    and a ring, others as letters. `clicks` has, for each of the position's `moves()` in their order, the
+    cells that a person clicks to play it: where a stone is put, or where a piece stands and then where it
+    goes.
 
     >>> import plyground as pg
     >>> board = pg.tictactoe().parse("51").as_board()
@@ -83,7 +84,7 @@ class Board:
     cells: tuple[str, ...]  # the marks; "" where a cell is empty
     clicks: tuple[tuple[int, ...], ...]
     gravity: bool = False  # stones fall: a click anywhere in a column means its move
-    k: int = 0  # so many in a row win; 0 in a game that is won otherwise
+    k: int = 0  # so many in a row win, and cells have the names of line games; 0 if it is won otherwise
 
     def fault(self, moves: int) -> str:
         """What is wrong with the board of a position with so many moves; nothing if it can be drawn."""

@@ -67,9 +67,10 @@ lines = st.lists(st.sampled_from(WORDS) | st.text(max_size=5), max_size=12).map(
 def test_any_line_is_read(line: str) -> None:
     info = read_info(line)
     if info is not None:
-        counts = (info.depth, info.seldepth, info.nodes, info.milliseconds, info.multipv)
+        report = info.report
+        counts = (report.depth, report.nodes, report.seconds, info.multipv)
         assert all(count is None or 0 <= count <= MAX_NUMBER for count in counts)
-        assert info.score is None or -WIN <= info.score <= WIN
+        assert report.score is None or -WIN <= report.score <= WIN
     option = read_option(line)
     assert option is None or option.least <= option.most
     move = read_bestmove(line)

@@ -31,8 +31,8 @@ from plyground.engines.uci_messages import Info, Option, read_bestmove, read_inf
 from plyground.errors import PlygroundError
 from plyground.games.line import LinePosition
 from plyground.games.replay import moves_to
-from plyground.score import HEURISTIC, loss_in, win_in
-from plyground.searchers.types import Limits
+from plyground.score import HEURISTIC, Score, loss_in, win_in
+from plyground.searchers.types import Limits, SearchReport
 from plyground.workers.sandbox import check_sandbox
 
 ENGINES = Path(__file__).parent / "programs"
@@ -149,12 +149,12 @@ def test_time_spent_before_go_is_subtracted() -> None:
     ("line", "info"),
     [
         ("info depth 12 seldepth 20 multipv 1 score cp -31 nodes 4096 nps 9 time 17 pv 5 1 9",
-         Info(12, 20, 4096, 17, 1, -31, True, ("5", "1", "9"))),
-        ("info score mate 3 depth 7", Info(depth=7, score=win_in(5))),
-        ("info score mate -2", Info(score=loss_in(4))),
-        ("info score mate 0", Info(score=loss_in(0))),
-        ("info score mate 99999", Info(score=win_in(1000))),
-        ("info score cp 99999999 upperbound", Info(score=HEURISTIC, exact=False)),
+         Info(SearchReport("5", ("5", "1", "9"), Score(-31), False, 12, 4096), multipv=1)),
+        ("info score mate 3 depth 7", Info(SearchReport(depth=7, score=win_in(5)))),
+        ("info score mate -2", Info(SearchReport(score=loss_in(4)))),
+        ("info score mate 0", Info(SearchReport(score=loss_in(0)))),
+        ("info score mate 99999", Info(SearchReport(score=win_in(1000)))),
+        ("info score cp 99999999 upperbound", Info(SearchReport(score=Score(HEURISTIC)), exact=False)),
         ("info score cp lowerbound depth x nodes -5 time", Info(exact=False)),
         ("info score", Info()),
         ("info nodes 999999999999999999999999 depth ٣", Info()),
@@ -166,6 +166,13 @@ def test_time_spent_before_go_is_subtracted() -> None:
 )  # fmt: skip
 def test_info_is_read_as_far_as_it_goes(line: str, info: Info | None) -> None:
     assert read_info(line) == info
+
+
+def test_time_of_an_info_line_is_seconds() -> None:
+    told, silent = read_info("info depth 1 time 1700"), read_info("info depth 1")
+    assert told is not None
+    assert silent is not None
+    assert (told.report.seconds, silent.report.seconds) == (1.7, None)
 
 
 @pytest.mark.parametrize(

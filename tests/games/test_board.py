@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from plyground import BadSpec, Board, connect4, load_game, tictactoe
+from plyground.games.spelling import board_spelling
 from plyground.session.view import board_of
 
 HEXAPAWN = load_game("examples/hexapawn.py:Hexapawn").start()
@@ -114,3 +115,16 @@ def test_a_board_that_fails_in_the_middle_of_a_game_is_left_out() -> None:
 
     assert board_of(HEXAPAWN) is not None
     assert board_of(Failing()) is None
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        (Board(3, 3, ("",) * 9, (), k=3), "1"),
+        (Board(3, 3, ("",) * 9, ()), "a3"),  # it is not won by rows, so its moves are more than a square
+        (Board(4, 4, ("",) * 16, (), k=3), "a4"),
+        (Board(3, 3, ("",) * 9, (), gravity=True), "1"),
+    ],
+)
+def test_cells_of_any_board_have_names(board: Board, name: str) -> None:
+    assert board_spelling(board).write(0) == name

@@ -10,7 +10,7 @@ from plyground import BadSpec, Player, tictactoe
 from plyground.agents import AGENTS, load_agent
 from plyground.papers.claim import title
 from plyground.papers.p0 import claims
-from plyground.papers.p0.measures import NodesSpread, costs, draws, mtt, nodes
+from plyground.papers.p0.measures import NODES_MTT, NodesSpread, costs, draws, mtt, nodes
 from plyground.papers.p0.players import CORNERS, P0AlphaBeta, P0Mtt
 from plyground.papers.tictactoe import START, decisions, line_endings, play, positions, value
 from plyground.searchers import Limits
@@ -96,7 +96,7 @@ def test_means_follow_the_spread() -> None:
 def test_no_draw_of_corners_gives_both_means() -> None:
     """2,947.40 forces (6, 5, 4) corners of three costs; alpha-beta's mean is then another."""
     assert len(draws()) == 816
-    exact = [draw for draw in draws() if abs(draw.table - claims.NODES_MTT) < 0.005]
+    exact = [draw for draw in draws() if abs(draw.table - NODES_MTT) < 0.005]
     assert {(a, b + c, d) for a, b, c, d in (draw.corners for draw in exact)} == {(6, 5, 4)}
     assert (min(d.pruned for d in exact), max(d.pruned for d in exact)) == pytest.approx((5194.96, 5263.96))
     assert (

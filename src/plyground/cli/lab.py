@@ -34,10 +34,20 @@ def lab(
         str | None,
         typer.Option("--lang", metavar="CODE", help="en or pt-BR; else what the browser prefers."),
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--game",
+            metavar="FILE.py:CLASS",
+            help="Offer a game of your own too; may be repeated. Its code runs in the server.",
+        ),
+    ] = None,
 ) -> None:
     """Play, look into searches, run tournaments and measure papers, in a browser on this machine.
 
     Prints its addresses, and goes on until Ctrl-C.
+
+    Rules of your own (--game) run in the server and in its search processes. No visitor can name a file.
     """
     from plyground.ui.i18n import tongue
 
@@ -56,7 +66,7 @@ def lab(
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(addresses[0],), daemon=True).start()
 
-    serve(host, port, language, ready)
+    serve(host, port, language, ready, game or ())
 
 
 def _has_screen() -> bool:

@@ -24,9 +24,10 @@ from plyground.engines.move_time import MAX_MS, share
 from plyground.engines.notation import read_position
 from plyground.engines.search_task import EngineAnswer, EngineTask
 from plyground.engines.server_loop import ServerLoop
-from plyground.engines.uci_messages import SearchInfo, write_info
+from plyground.engines.uci_messages import write_info
 from plyground.errors import PlygroundError, truncate
 from plyground.games.line import LineGame, mnk
+from plyground.searchers.types import SearchReport
 
 T = TypeVar("T")
 
@@ -90,8 +91,8 @@ class GomocupServer:
     def on_long_line(self) -> None:
         self.say("UNKNOWN command: the line is too long to be read")
 
-    def on_info(self, task: EngineTask, found: SearchInfo) -> None:
-        self.say(f"MESSAGE {write_info(found, found.line)}")
+    def on_info(self, task: EngineTask, report: SearchReport) -> None:
+        self.say(f"MESSAGE {write_info(report, report.line)}")
 
     def on_answer(self, task: EngineTask, answer: EngineAnswer) -> None:
         self._answer(task, answer)

@@ -15,11 +15,11 @@ from plyground.agents.agent import SearcherAgent
 from plyground.agents.agent_main import choice_message
 from plyground.agents.seats import IsolatedSeat
 from plyground.engines.history import History
-from plyground.engines.uci_messages import SearchInfo
 from plyground.errors import PlygroundError
 from plyground.game import Game, Position
 from plyground.processes import adopt_orphans, signal_group
 from plyground.searchers import Deepening, Limits
+from plyground.searchers.types import SearchReport
 from plyground.workers.messages import REASONS, Answer, Trouble
 
 
@@ -49,7 +49,7 @@ class EngineAnswer:
     trouble: str = ""
 
 
-Report = Callable[[SearchInfo], None]
+Report = Callable[[SearchReport], None]
 
 
 class TaskRunner(Protocol):
@@ -83,7 +83,7 @@ class SearchRunner:
         else:
             choice = agent.choose(position, limits)
             if choice.result is not None:
-                report(SearchInfo.of(position, choice.result))
+                report(SearchReport.of(position, choice.result))
         chosen, _ = choice_message(position, choice)
         return EngineAnswer(chosen.get("move"), _no_move(chosen))
 
@@ -98,7 +98,7 @@ def _deepen(searcher: Deepening, position: Position[Any], limits: Limits, report
     """The choice of iterative deepening: the answer of its last depth."""
     found = None
     for found in searcher.answers(position, limits):
-        report(SearchInfo.of(position, found))
+        report(SearchReport.of(position, found))
     assert found is not None, "it always has an answer"
     return Choice(found.move, found)
 
@@ -153,7 +153,7 @@ class AgentRunner:
         if isinstance(answer, Trouble):
             self._game = None
             return EngineAnswer(None, f"{REASONS[answer.reason]}: {answer.detail}")
-        report(_search_info(answer))
+        report(_report_of(answer))
         return EngineAnswer(answer.text)
 
     def _begin(self, task: EngineTask) -> Trouble | None:
@@ -181,9 +181,10 @@ class AgentRunner:
             self._seat.close()
 
 
-def _search_info(answer: Answer) -> SearchInfo:
-    report = answer.report
-    return SearchInfo((answer.text,), answer.cost.wall, report.score, report.nodes, report.finished_depth)
+def _report_of(answer: Answer) -> SearchReport:
+    """What an agent in a process of its own reports, with the move and the time as they were seen here."""
+    move, seconds, depth = answer.text, answer.cost.wall, answer.report.finished_depth
+    return replace(answer.report, move=move, line=(move,), seconds=seconds, depth=depth)
 
 
 def _print_error(said: str | None) -> None:

@@ -15,9 +15,9 @@ from typing import Protocol
 
 from plyground.agents.remedies import describe_error
 from plyground.engines.search_task import EngineAnswer, EngineTask, TaskRunner
-from plyground.engines.uci_messages import SearchInfo
 from plyground.errors import Failed, PlygroundError, printable
 from plyground.searchers import Random
+from plyground.searchers.types import SearchReport
 
 Action = Callable[[], None]
 STACK = 64 << 20  # bytes: a search recurses deeply, and some systems give threads a small stack
@@ -31,7 +31,7 @@ class ProtocolServer(Protocol):
 
     def on_long_line(self) -> None: ...
 
-    def on_info(self, task: EngineTask, found: SearchInfo) -> None: ...
+    def on_info(self, task: EngineTask, report: SearchReport) -> None: ...
 
     def on_answer(self, task: EngineTask, reply: EngineAnswer) -> None: ...
 
@@ -109,9 +109,9 @@ class ServerLoop:
             self.task = self._gives_up = None
             self._protocol.on_answer(task, reply)
 
-    def _pass_info(self, task: EngineTask, found: SearchInfo) -> None:
+    def _pass_info(self, task: EngineTask, report: SearchReport) -> None:
         if task is self.task:
-            self._protocol.on_info(task, found)
+            self._protocol.on_info(task, report)
 
     def _obey(self, line: str | None) -> None:
         self._turn.release()
@@ -139,8 +139,8 @@ class ServerLoop:
                 reply = EngineAnswer(None, describe_error(error))
             self._actions.put(partial(self._pass_answer, task, reply))
 
-    def _report(self, task: EngineTask, found: SearchInfo) -> None:
-        self._actions.put(partial(self._pass_info, task, found))
+    def _report(self, task: EngineTask, report: SearchReport) -> None:
+        self._actions.put(partial(self._pass_info, task, report))
 
     def _start(self, name: str, target: Callable[[], None]) -> threading.Thread:
         usual = threading.stack_size(STACK)

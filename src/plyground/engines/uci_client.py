@@ -18,7 +18,6 @@ from plyground.engines.notation import VARIANTS, DropNotation, variant_name, var
 from plyground.engines.process import EngineFault, EngineProcess
 from plyground.engines.settings import Settings
 from plyground.engines.uci_messages import (
-    Info,
     Option,
     read_bestmove,
     read_info,
@@ -30,8 +29,7 @@ from plyground.engines.uci_messages import (
 from plyground.errors import abbreviate, truncate
 from plyground.game import Position
 from plyground.games.line import LineGame, LinePosition
-from plyground.score import Score
-from plyground.searchers.types import Limits, SearchResult, SearchStats
+from plyground.searchers.types import Limits, SearchReport, SearchResult, SearchStats
 
 _PATIENCE = 3_600.0  # seconds for a move that has no limit of time; the arena's is shorter
 _GREETING = 60.0  # seconds to answer the keyword; the arena's handshake is shorter
@@ -212,19 +210,21 @@ class InfoCollector:
 
     def __init__(self) -> None:
         self._kept: deque[str] = deque(maxlen=_KEPT)
-        self._best = Info()
-        self._nodes = self._milliseconds = 0
+        self._best = SearchReport()
+        self._nodes, self._seconds = 0, 0.0
 
     def read(self, line: str) -> None:
         info = read_info(line)
-        if info is None or info.score is not None or info.string:
+        if info is None or info.report.score is not None or info.string:
             self._kept.append(truncate(line, 300))
         if info is None:
             return
-        self._nodes = info.nodes if info.nodes is not None else self._nodes
-        self._milliseconds = info.milliseconds or self._milliseconds
-        if info.score is not None and (info.multipv or 1) == 1 and (info.exact or self._best.score is None):
-            self._best = info
+        report = info.report
+        self._nodes = self._nodes if report.nodes is None else report.nodes
+        self._seconds = report.seconds or self._seconds
+        main_line = (info.multipv or 1) == 1
+        if report.score is not None and main_line and (info.exact or self._best.score is None):
+            self._best = report
 
     def print(self) -> None:
         """Print the last lines: what an agent prints is recorded."""
@@ -235,15 +235,15 @@ class InfoCollector:
         if self._best.score is None:
             return None
         line, now = [move], position.after(move)
-        for number, text in enumerate(self._best.pv):
+        for number, text in enumerate(self._best.line):
             step = settings.notation.read(now if number else position, text)
             if step is None or (number == 0 and step != move):
                 break
             if number:
                 line.append(step)
                 now = now.after(step)
-        stats = SearchStats(self._nodes, self._best.depth or 0, seconds=self._milliseconds / 1_000)
-        return SearchResult(Score(self._best.score), tuple(line), False, None, stats, "engine")
+        stats = SearchStats(self._nodes, self._best.depth or 0, seconds=self._seconds)
+        return SearchResult(self._best.score, tuple(line), False, None, stats, "engine")
 
 
 def deadlines(began: float, limits: Limits) -> list[tuple[str, float]]:

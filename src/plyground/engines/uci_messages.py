@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.agents import MoveLimits
 from plyground.engines.history import History
@@ -22,50 +22,25 @@ from plyground.engines.move_time import (
 )
 from plyground.engines.notation import Notation
 from plyground.errors import truncate
-from plyground.game import Player, Position
-from plyground.score import HEURISTIC, LONGEST, loss_in, plies_to_end, win_in
-from plyground.searchers.types import MAX_NODES, Limits, SearchResult, stricter
+from plyground.game import Player
+from plyground.score import HEURISTIC, LONGEST, Score, loss_in, plies_to_end, win_in
+from plyground.searchers.types import MAX_NODES, Limits, SearchReport, stricter
 
 MAX_NUMBER = 2**63 - 1
 _MOVES = re.compile(r"(?<!\S)moves(?!\S)")
 _VALUE = re.compile(r"(?<!\S)value(?!\S)")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
-_COUNTED = ("depth", "seldepth", "nodes", "time", "multipv")
+_COUNTED = ("depth", "nodes", "time", "multipv")
 
 
 @dataclass(frozen=True)
 class Info:
-    """What an `info` line says of a search; None where it says nothing."""
+    """What an `info` line says: of a search as a report, with fields left out, and what else is in it."""
 
-    depth: int | None = None
-    seldepth: int | None = None
-    nodes: int | None = None
-    milliseconds: int | None = None
+    report: SearchReport = field(default_factory=SearchReport)
     multipv: int | None = None  # of several principal variations, the first is the best
-    score: int | None = None  # ours: see plyground.score
-    exact: bool = True  # and not a bound
-    pv: tuple[str, ...] = ()
+    exact: bool = True  # the score is no bound
     string: str = ""
-
-
-@dataclass(frozen=True)
-class SearchInfo:
-    """What a search of our own reports; the line is texts of moves."""
-
-    line: tuple[str, ...]
-    seconds: float
-    score: int | None = None
-    nodes: int | None = None
-    depth: int | None = None
-
-    @classmethod
-    def of(cls, position: Position[Any], result: SearchResult[Any]) -> SearchInfo:
-        line = []
-        for move in result.line:
-            line.append(position.write(move))
-            position = position.after(move)
-        stats = result.stats
-        return cls(tuple(line), stats.seconds, result.score, stats.nodes, stats.depth)
 
 
 class Option(NamedTuple):
@@ -83,7 +58,8 @@ def read_info(line: str) -> Info | None:
     if words[:1] != ["info"]:
         return None
     found: dict[str, int] = {}
-    score, exact = None, True
+    score: Score | None = None
+    exact = True
     for at, word in enumerate(words):
         if word == "string":
             return Info(string=line.split("string", 1)[1].strip())
@@ -98,9 +74,11 @@ def read_info(line: str) -> Info | None:
     return _info(found, score, exact, ())
 
 
-def _info(found: dict[str, int], score: int | None, exact: bool, pv: tuple[str, ...]) -> Info:
-    depth, seldepth, nodes, milliseconds, multipv = map(found.get, _COUNTED)
-    return Info(depth, seldepth, nodes, milliseconds, multipv, score, exact, pv)
+def _info(found: dict[str, int], score: Score | None, exact: bool, pv: tuple[str, ...]) -> Info:
+    depth, nodes, milliseconds, multipv = map(found.get, _COUNTED)
+    seconds = None if milliseconds is None else milliseconds / 1_000
+    move = pv[0] if pv else None
+    return Info(SearchReport(move, pv, score, False, depth, nodes, seconds), multipv, exact)
 
 
 def read_bestmove(line: str) -> str | None:
@@ -167,13 +145,13 @@ def _whole(words: list[str], at: int) -> int | None:
     return max(-MAX_NUMBER, min(MAX_NUMBER, int(words[at])))
 
 
-def _score(words: list[str], at: int) -> int | None:
+def _score(words: list[str], at: int) -> Score | None:
     """A score of ours: `cp 31` is an estimate, `mate 3` a win with the third own move."""
     number = _whole(words, at + 1)
     if number is None:
         return None
     if words[at] == "cp":
-        return max(-HEURISTIC, min(HEURISTIC, number))
+        return Score(max(-HEURISTIC, min(HEURISTIC, number)))
     if words[at] == "mate":
         return win_in(min(LONGEST, 2 * number - 1)) if number > 0 else loss_in(min(LONGEST, -2 * number))
     return None
@@ -260,16 +238,16 @@ class GoCommand:
         return next((max(0, self.numbers[name]) / 1000 for name in names if name in self.numbers), None)
 
 
-def write_info(found: SearchInfo, line: Sequence[str]) -> str:
+def write_info(report: SearchReport, line: Sequence[str]) -> str:
     """What a search found, as both UGI and UCI write it: `depth 4 score cp 12 nodes 99 time 1 pv d1`."""
-    words = []
-    if found.depth is not None:
-        words.append(f"depth {found.depth}")
-    if found.score is not None:
-        words.append(f"score {write_score(found.score)}")
-    if found.nodes is not None:
-        words.append(f"nodes {found.nodes} nps {int(found.nodes / max(found.seconds, 1e-6))}")
-    words.append(f"time {int(found.seconds * 1000)}")
+    words, seconds = [], report.seconds or 0.0
+    if report.depth is not None:
+        words.append(f"depth {report.depth}")
+    if report.score is not None:
+        words.append(f"score {write_score(report.score)}")
+    if report.nodes is not None:
+        words.append(f"nodes {report.nodes} nps {int(report.nodes / max(seconds, 1e-6))}")
+    words.append(f"time {int(seconds * 1000)}")
     if line:
         words.append(f"pv {' '.join(line)}")
     return " ".join(words)

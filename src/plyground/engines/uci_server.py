@@ -16,7 +16,6 @@ from plyground.engines.search_task import EngineAnswer, EngineTask
 from plyground.engines.server_loop import ServerLoop
 from plyground.engines.uci_messages import (
     GoCommand,
-    SearchInfo,
     read_position_words,
     read_setoption,
     write_bestmove,
@@ -26,6 +25,7 @@ from plyground.engines.uci_messages import (
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Game, Player
 from plyground.games.registry import load_game
+from plyground.searchers.types import SearchReport
 
 AUTHOR = "The plyground engineers"
 MAX_SEED = 2**31 - 1
@@ -96,8 +96,8 @@ class UciServer:
     def on_long_line(self) -> None:
         self.note("error a line that is too long to be read")
 
-    def on_info(self, task: EngineTask, found: SearchInfo) -> None:
-        self.say(f"info {write_info(found, self.notation.translate(task.position, found.line))}")
+    def on_info(self, task: EngineTask, report: SearchReport) -> None:
+        self.say(f"info {write_info(report, self.notation.translate(task.position, report.line))}")
 
     def on_answer(self, task: EngineTask, answer: EngineAnswer) -> None:
         if task.held and not task.stop.is_set():

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from numbers import Number
 from typing import ClassVar, NamedTuple, Self
 
-from plyground.errors import BadSpec, IllegalMove, truncate
+from plyground.errors import IllegalMove, truncate
 from plyground.game import Board, Game, Outcome, Player, Position, play_text
 from plyground.games import drawing, geometry
 from plyground.games.diagram import (
@@ -27,27 +27,26 @@ from plyground.games.diagram import (
     side_by_counts,
     write_diagram,
 )
-from plyground.games.spelling import Spelling, spelling_of
-from plyground.spec import flag, whole_number
+from plyground.games.line_shape import MAX_CELLS, CellMove, LineShape
 
-MAX_CELLS = 400  # Gomocup's 20×20
+__all__ = [
+    "MAX_CELLS",
+    "CellMove",
+    "LineGame",
+    "LinePosition",
+    "connect4",
+    "gomoku",
+    "mnk",
+    "tictactoe",
+]
+
 FIRST, SECOND = Player.FIRST, Player.SECOND  # a global is found faster than an attribute of Player
 DRAWN = Outcome(None)
 _WORD = 2**64 - 1
 
 
-class CellMove(int):
-    """A move of a line game: the number of a cell, as `moves()` gives it.
-
-    It counts and compares as that number does; but a bare number is no move where squares or columns are
-    called by numbers, because 4 might mean the cell or the square that people call 4.
-    """
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True)
-class LineGame(Game[int]):
+class LineGame(LineShape, Game[int]):
     """The first player with k or more stones in a row, straight or diagonal, wins.
 
     >>> import plyground as pg
@@ -57,22 +56,7 @@ class LineGame(Game[int]):
     69
     """
 
-    columns: int
-    rows: int
-    k: int
-    gravity: bool = False
-
     players: ClassVar[tuple[str, str]] = MARKS
-
-    def __post_init__(self) -> None:
-        whole_number("columns", self.columns, 1, MAX_CELLS)
-        whole_number("rows", self.rows, 1, MAX_CELLS)
-        if self.cells > MAX_CELLS:
-            size = f"{self.columns} columns × {self.rows} rows"
-            right, facts = f"a board has at most {MAX_CELLS}", {"cells": self.cells, "most": MAX_CELLS}
-            raise BadSpec(f"{self.cells} cells", size, None, right, "cells", facts)
-        whole_number("k", self.k, 1, max(self.columns, self.rows))
-        flag("gravity", self.gravity)
 
     def __reduce__(self) -> tuple[object, ...]:  # without the masks, which can be made again
         return LineGame, (self.columns, self.rows, self.k, self.gravity)
@@ -82,25 +66,6 @@ class LineGame(Game[int]):
         size = (self.columns, self.rows, self.k)
         name = "connect4" if self.gravity else "mnk"
         return _NAMED.get((*size, self.gravity)) or f"{name}({','.join(map(str, size))})"
-
-    @property
-    def cells(self) -> int:
-        return self.columns * self.rows
-
-    @cached_property
-    def lines(self) -> tuple[geometry.Line, ...]:
-        """Every line that wins, as its cells."""
-        return geometry.lines(self.columns, self.rows, self.k)
-
-    @cached_property
-    def symmetries(self) -> tuple[geometry.Symmetry, ...]:
-        """The symmetries of the board, the identity first; each says where every cell goes."""
-        return geometry.symmetries(self.columns, self.rows, self.gravity)
-
-    @cached_property
-    def spelling(self) -> Spelling:
-        """How the moves are named."""
-        return spelling_of(self.columns, self.rows, self.gravity)
 
     def start(self) -> LinePosition:
         return LinePosition(self, 0, 0, FIRST, None)
@@ -120,64 +85,6 @@ class LineGame(Game[int]):
         """Any stones as a board, also where no game can come to them; nothing on it can be played."""
         marks = tuple(mark_at(stones, cell) for cell in range(self.cells))
         return Board(self.columns, self.rows, marks, (), self.gravity, self.k)
-
-    def landing(self, occupied: int, column: int) -> CellMove | None:
-        """The cell where a disc dropped into a column comes to lie; None if the column is full."""
-        playable = self.playable(occupied) & self.column_masks[column]
-        return self.by_length[playable.bit_length()] if playable else None
-
-    def playable(self, occupied: int) -> int:
-        """The empty cells where a stone may be put: where discs fall, those with something below."""
-        if not self.gravity:
-            return self.board ^ occupied
-        return (occupied >> self.columns | self.bottom_row) & ~occupied
-
-    @cached_property
-    def places(self) -> tuple[CellMove, ...]:
-        """Every cell as a move."""
-        return tuple(map(CellMove, range(self.cells)))
-
-    @cached_property
-    def by_length(self) -> tuple[CellMove, ...]:
-        """Every cell as a move, by the bit length of its mask; looked up in every node."""
-        return (CellMove(-1), *self.places)
-
-    # Masks, made once a game: a bit for each cell.
-
-    @cached_property
-    def board(self) -> int:
-        return (1 << self.cells) - 1
-
-    @cached_property
-    def bottom_row(self) -> int:
-        return self.board ^ self.board >> self.columns
-
-    @cached_property
-    def column_masks(self) -> tuple[int, ...]:
-        left = sum(1 << row * self.columns for row in range(self.rows))
-        return tuple(left << column for column in range(self.columns))
-
-    @cached_property
-    def masks(self) -> tuple[int, ...]:
-        """The winning lines, in their order."""
-        return tuple(sum(1 << cell for cell in line) for line in self.lines)
-
-    @cached_property
-    def through(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell, the winning lines that pass through it."""
-        return tuple(tuple(m for m in self.masks if m >> cell & 1) for cell in range(self.cells))
-
-    @cached_property
-    def _wins(self) -> dict[tuple[Player, tuple[int, ...]], Outcome]:
-        return {}
-
-    def won(self, winner: Player, masks: tuple[int, ...]) -> Outcome:
-        """The outcome of completing these lines; cached, because searches ask for it often."""
-        key = (winner, masks)
-        if key not in self._wins:
-            lines = dict(zip(self.masks, self.lines, strict=True))
-            self._wins[key] = Outcome(winner, tuple(lines[mask] for mask in masks))
-        return self._wins[key]
 
 
 class _Fields(NamedTuple):

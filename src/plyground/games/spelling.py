@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from plyground.errors import NotationError, truncate
+from plyground.game import Board
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,13 @@ def spelling_of(columns: int, rows: int, gravity: bool) -> Spelling:
     if gravity:
         return Columns(columns, rows)
     return (Numbers if columns * rows <= 9 else Squares)(columns, rows)
+
+
+def board_spelling(board: Board) -> Spelling:
+    """How the cells of any board are named: as in line games if k in a row win or stones fall."""
+    if board.k or board.gravity:
+        return spelling_of(board.columns, board.rows, board.gravity)
+    return Squares(board.columns, board.rows)
 
 
 def _number(name: str, most: int) -> int | None:

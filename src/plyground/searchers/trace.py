@@ -10,12 +10,12 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.errors import NotationError, truncate
 from plyground.game import Position
 from plyground.score import LONGEST, WIN, describe, plies_to_end
+from plyground.searchers.trace_row import TraceRow
 
 FORMAT = "plyground-trace"
 VERSION = 1
@@ -23,29 +23,6 @@ MAX_ROWS = 1_000_000
 
 Range = tuple[float, float]  # from low to high
 _TABLED = re.compile("table|memo|mtd", re.IGNORECASE)  # agents that remember positions, by their names
-
-
-@dataclass
-class TraceRow:
-    """One node. Scores are from the side to move at the node; None is an open end or an unknown value."""
-
-    parent: int | None
-    move: str | None  # that leads here from the parent
-    alpha: int | None
-    beta: int | None
-    value: int | None = None
-    moves: list[str] = field(default_factory=list)  # all the legal ones, in the order of the rules
-    end: bool = False  # the game was over here, or the depth reached: the value needs no play
-    capped: bool = False  # some of its children were not recorded
-
-    @property
-    def bound(self) -> str | None:
-        """How the value relates to the true one by the window alone: exact, lower, upper."""
-        if self.value is None:
-            return None
-        if self.beta is not None and self.value >= self.beta:
-            return "lower"
-        return "upper" if self.alpha is not None and self.value <= self.alpha else "exact"
 
 
 class Trace:
@@ -246,19 +223,7 @@ class Trace:
 
     def to_json(self) -> str:
         """The trace as text; docs/reference/trace.md describes it."""
-        rows = [
-            {
-                "parent": row.parent,
-                "move": row.move,
-                "alpha": row.alpha,
-                "beta": row.beta,
-                "value": row.value,
-                **({"moves": row.moves} if row.moves else {}),
-                **({"end": True} if row.end else {}),
-                **({"capped": True} if row.capped else {}),
-            }
-            for row in self.rows
-        ]
+        rows = [row.to_json() for row in self.rows]
         head = {"format": FORMAT, "version": VERSION, "game": self.game, "position": self.position}
         return json.dumps(head | {"agent": self.agent, "left_out": self.left_out, "rows": rows})
 
@@ -280,7 +245,7 @@ class Trace:
         trace.left_out = _read_left_out(given.get("left_out", 0))
         plies: list[int] = []
         for number, row in enumerate(given["rows"]):
-            trace._add(_read_row(row, number))
+            trace._add(TraceRow.from_json(row, number))
             parent = trace.rows[-1].parent
             plies.append(0 if parent is None else plies[parent] + 1)
             if plies[-1] > LONGEST:
@@ -333,28 +298,3 @@ def _read_left_out(given: Any) -> int:
         what = "a bad left_out"
         raise NotationError(what, truncate(repr(given)), None, "left_out is a whole number from 0 up")
     return given
-
-
-def _read_row(given: Any, number: int) -> TraceRow:
-    if not isinstance(given, dict):
-        raise NotationError(f"row {number} is no object", truncate(repr(given)))
-    parent, move = given.get("parent"), given.get("move")
-    if parent is not None and (type(parent) is not int or not 0 <= parent < number):
-        right = "a parent is an earlier row, counted from 0, or null"
-        raise NotationError(f"row {number} has no parent", truncate(repr(parent)), None, right)
-    if not isinstance(move, str) and (parent is not None or move is not None):
-        raise NotationError(f"row {number} has no move", truncate(repr(move)), None, "a move is a string")
-    for key in ("alpha", "beta", "value"):
-        value = given.get(key)
-        if value is None:
-            continue
-        if type(value) not in (int, float) or not math.isfinite(value):
-            what = f"row {number} has a bad {key}"
-            raise NotationError(what, truncate(repr(value)), None, f"{key} is a number or null")
-    moves = given.get("moves", [])
-    if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
-        what = f"row {number} has bad moves"
-        raise NotationError(what, truncate(repr(moves)), None, "moves are a list of strings")
-    alpha, beta, worth = (given.get(key) for key in ("alpha", "beta", "value"))
-    end, capped = given.get("end") is True, given.get("capped") is True
-    return TraceRow(parent, move, alpha, beta, worth, moves, end, capped)

@@ -101,7 +101,7 @@ class AutoPlay:
             moves=tuple(position.write(move) for move in position.moves()),
             played=tuple(history.played),
             undone=tuple(reversed(history.undone)),
-            last=history.last,
+            cells=history.cells,
             winning=tuple(sorted({cell for line in outcome.lines for cell in line})) if outcome else (),
             statistics=history.statistics,
             analysis=analysis if self.valued else None,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.game import Game, Position
-from plyground.games.line import LinePosition
+from plyground.games.line import LineGame
 from plyground.searchers.playouts import random_line
-from plyground.session.view import PlayedMove, Statistics, board_of
+from plyground.session.view import PlayedMove, Statistics, last_cell
 
 Root = Position[Any]
 
@@ -24,6 +24,7 @@ class GameHistory:
     played: list[PlayedMove] = field(default_factory=list)
     undone: list[PlayedMove] = field(default_factory=list)  # the move taken back last stands last
     opening: int = 0  # random moves before the start
+    _cells: list[int | None] = field(default_factory=list)
 
     @classmethod
     def of(cls, game: Game[Any], start: str, moves: Iterable[str] = ()) -> GameHistory:
@@ -43,7 +44,7 @@ class GameHistory:
                 break
             words.append(position.write(move))
             position = after
-        if isinstance(position, LinePosition):  # a diagram says where play begins
+        if isinstance(game, LineGame):  # its diagrams say where play begins, and are shorter than moves
             return cls(game, position.text(), [position], opening=len(words))
         text = " ".join([*([] if start == "-" else [start]), *words]) or start
         return cls(game, text, [position], opening=len(words))
@@ -53,16 +54,9 @@ class GameHistory:
         return self.positions[-1]
 
     @property
-    def last(self) -> int | None:
-        """The cell of the last move, on a board."""
-        if not self.played:
-            return None
-        before, text = self.positions[-2], self.played[-1].text
-        board = board_of(before)
-        if board is None:
-            return None
-        texts = [before.write(move) for move in before.moves()]
-        return board.clicks[texts.index(text)][-1]
+    def cells(self) -> tuple[int | None, ...]:
+        """The cell where each move ended, on a board."""
+        return tuple(self._cells)
 
     @property
     def statistics(self) -> tuple[Statistics, Statistics]:
@@ -84,10 +78,13 @@ class GameHistory:
     def undo(self) -> None:
         self.undone.append(self.played.pop())
         self.positions.pop()
+        self._cells.pop()
 
     def redo(self) -> None:
         self._append(self.undone.pop())
 
     def _append(self, move: PlayedMove) -> None:
-        self.positions.append(self.position.play(move.text))
+        before = self.position
+        self.positions.append(before.play(move.text))
         self.played.append(move)
+        self._cells.append(last_cell(before, move.text))

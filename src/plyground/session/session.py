@@ -12,20 +12,19 @@ from typing import Any, Self
 from plyground.agents import MoveLimits
 from plyground.errors import IllegalMove, NotationError, PlygroundError, truncate
 from plyground.game import Game, Player
-from plyground.games.line import LinePosition
 from plyground.games.registry import load_game
-from plyground.message import Message, refuse, say
+from plyground.message import refuse, say
 from plyground.session import save_file
 from plyground.session.autoplay import MAX_OPENING, AutoPlay, check_seat
-from plyground.session.board_editor import BoardEditor
 from plyground.session.history import GameHistory
 from plyground.session.search_pool import SearchPool
+from plyground.session.setup_commands import SetupCommands
 from plyground.session.view import HUMAN, GameSeries, PlayedMove, Seat, View, refusal, why
 
 MAX_SERIES = 10_000  # games
 
 
-class Session:
+class Session(SetupCommands):
     """A game between two seats, each a person or an agent, and every command that people can give."""
 
     def __init__(
@@ -102,10 +101,6 @@ class Session:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _tell(self, note: Message | None) -> None:
-        self._auto.note = note
-        self._auto.settle()
-
     # Moves.
 
     def move(self, text: str) -> None:
@@ -181,17 +176,6 @@ class Session:
         self._auto.start = start
         self._auto.begin(history, paused)
         return self._tell(say("session.new"))
-
-    def set_up(self, text: str) -> None:
-        """Continue from the position that a text describes."""
-        try:
-            history = GameHistory.of(self._auto.history.game, text)
-        except PlygroundError as error:
-            return self._tell(refuse("refused.position", given=truncate(text), why=why(error)))
-        self._auto.break_off()
-        self._auto.start, self._auto.opening = text, 0
-        self._auto.begin(history)
-        return self._tell(say("session.set-up"))
 
     def seat(self, player: Player, agent: str | None, limits: MoveLimits | None = None) -> None:
         """Give a side to a person (None) or to an agent."""
@@ -272,44 +256,6 @@ class Session:
         if not on and self._auto.hint_for != self._auto.history.position:
             self._auto.machines.cancel_values()
         self._tell(None)
-
-    # Setting a board up, stone by stone.
-
-    def edit(self) -> None:
-        """Begin to set up a board, from the stones that are there."""
-        position = self._auto.history.position
-        if not isinstance(position, LinePosition):
-            return self._tell(refuse("refused.no-board"))
-        self._auto.break_off()
-        self._auto.editor = BoardEditor.of(position)
-        return self._tell(say("session.editing"))
-
-    def put(self, cell: int, mark: str | None = None) -> None:
-        """Put X, O or nothing on a cell; without a mark, the one that comes next in that order."""
-        if self._auto.editor and 0 <= cell < self._auto.editor.game.cells and mark in (None, "", "X", "O"):
-            self._auto.editor.put(cell, mark)
-        self._tell(None)
-
-    def clear(self) -> None:
-        """Take all stones off the board that is being set up."""
-        if self._auto.editor:
-            self._auto.editor.clear()
-        self._tell(None)
-
-    def turn(self, player: Player) -> None:
-        """Choose who is to move on the board that is being set up."""
-        if self._auto.editor:
-            self._auto.editor.turn(player)
-        self._tell(None)
-
-    def leave_edit(self, *, keep: bool = True) -> None:
-        """Play from the board that was set up; without `keep`, go back to the game."""
-        editor = self._auto.editor
-        problem = editor.view().problem if editor and keep else None
-        if problem:
-            return self._tell(problem)
-        self._auto.editor = None
-        return self.set_up(editor.text) if editor and keep else self._tell(None)
 
     # Files.
 

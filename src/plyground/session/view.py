@@ -139,6 +139,14 @@ def board_of(position: Position[Any]) -> Board | None:
         return None
 
 
+def last_cell(position: Position[Any], text: str) -> int | None:
+    """The cell where a legal move of a position ends; None without a board."""
+    board = board_of(position)
+    if board is None:
+        return None
+    return board.clicks[list(position.moves()).index(position.read(text))][-1]
+
+
 @dataclass(frozen=True)
 class BoardSetup:
     """A board that is being set up, and the problem that keeps play from beginning there, if any."""
@@ -220,7 +228,7 @@ class View:
     moves: tuple[str, ...]
     played: tuple[PlayedMove, ...]
     undone: tuple[PlayedMove, ...]  # the moves that can be played again, the next one first
-    last: int | None  # the cell of the last move
+    cells: tuple[int | None, ...]  # where each played move ended, on a board
     winning: tuple[int, ...]
     statistics: tuple[Statistics, Statistics]
     analysis: Analysis | None
@@ -240,6 +248,11 @@ class View:
     @property
     def waits_for_person(self) -> bool:
         return self.outcome is None and self.set_up is None and self.seat.human
+
+    @property
+    def last(self) -> int | None:
+        """The cell of the last move, on a board."""
+        return self.cells[-1] if self.cells else None
 
     def clicks(self, text: str) -> tuple[int, ...]:
         """The cells that a person clicks to play a move; () without a board."""
@@ -267,7 +280,7 @@ def refusal(position: Position[Any], text: str, error: NotationError | IllegalMo
     given = truncate(text.strip())
     if position.outcome():
         return refuse("refused.over")
-    if not isinstance(position, LinePosition):
+    if not isinstance(position, LinePosition):  # only there is a move the name of a square or a column
         return refuse(
             "refused.move", given=given, moves=abbreviate([position.write(m) for m in position.moves()])
         )
@@ -275,7 +288,5 @@ def refusal(position: Position[Any], text: str, error: NotationError | IllegalMo
     falls = isinstance(names, Columns)
     if isinstance(error, IllegalMove):
         return refuse("refused.full" if falls else "refused.taken", given=given)
-    low, high = names.write(position.game.cells - names.columns), names.write(names.columns - 1)
-    if names.write(0) == "1":
-        low, high = "1", names.write(position.game.cells - 1)
+    low, high = names.ends
     return refuse("refused.column" if falls else "refused.square", given=given, low=low, high=high)

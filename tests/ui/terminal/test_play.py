@@ -112,6 +112,8 @@ def test_figure_1_of_p1_is_played_by_machines() -> None:
         ("tree(((1, 0), -2))", "1 2", "the first player receives 0."),
         ("examples/nim.py:Nim(heaps=(1, 2))", "1x1 2x2", "The second player wins."),
         ("examples/hexapawn.py:Hexapawn", "a1a2 b3a2 c1c2 zz", "No move zz: moves are"),
+        ("examples/hexapawn.py:Hexapawn", "a1a2\nsay", "Row 3: a3 b, b3 b, c3 b."),
+        ("examples/hexapawn.py:Hexapawn", "a1a2\nund", "und\n\n3 b b b\n2 . . .\n1 w w w"),
     ],
 )
 def test_two_people_play_every_kind_of_game(game: str, moves: str, expected: str) -> None:

@@ -330,7 +330,7 @@ def test_a_signal_ends_everything_at_once(number: int, status: int) -> None:
         minds = lab.minds()
         assert minds
         assert lab.end(number) == status  # neither search comes to an end by itself
-        assert all(map(is_gone, minds))
+        wait_until(lambda: all(map(is_gone, minds)))
         assert last_word(page) in ("server.ends", SERVICE_RESTART)
         assert lab.process.stderr is not None
         assert lab.process.stderr.read() == ("plyground: interrupted\n" if status else "")

@@ -134,12 +134,12 @@ def test_agents_write_themselves() -> None:
 @pytest.mark.parametrize("spec", ["file:openings.txt", "file('x')", "random(4", "list(random(4))", ""])
 def test_openings_of_files_are_refused(spec: str) -> None:
     with pytest.raises(Refused):
-        read_openings(spec)
+        read_openings(spec, tictactoe())
 
 
 def test_openings_that_are_drawn_or_listed_are_allowed() -> None:
     for spec in ("none", "random(4)", "balanced(4)", "list('44', '43')"):
-        assert read_openings(spec) == spec
+        assert read_openings(spec, tictactoe()) == spec
 
 
 def test_a_position_is_read_by_the_rules() -> None:

@@ -364,7 +364,10 @@ def test_a_board_of_a_users_game_is_clicked_from_and_to(opening: Open) -> None:
         assert texts(driver) == ["c1c2"]
         assert driver.view.last == 5
         assert not driver.app.pointing.picked
-        driver.cell(4, 1, 5)  # nobody stands in the middle; the pawn of b3 takes
+        driver.cell(4)  # nobody stands in the middle
+        assert driver.view.note is not None
+        assert driver.view.note.facts["given"] == "b2"
+        driver.cell(1, 5)  # the pawn of b3 takes
         assert texts(driver) == ["c1c2", "b3c2"]
         driver.key(pygame.K_DOWN, pygame.K_LEFT, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN)
         assert len(driver.view.played) == 2, "the cursor stands where the mouse was"

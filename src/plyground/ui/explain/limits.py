@@ -23,6 +23,6 @@ def usual_limits(position: Position[Any], searcher: Searcher, rows: int) -> Limi
 
 
 def _is_small(position: Position[Any]) -> bool:
-    if isinstance(position, LinePosition):
+    if isinstance(position, LinePosition):  # every move fills a cell there: pieces may move for ever
         return position.empty <= MAX_EMPTY
     return isinstance(position, TreePosition)

@@ -42,7 +42,7 @@ def draw_position(view: View, names: Names, style: TerminalStyle) -> str:
     """The picture of a position."""
     position = view.position
     drawn = position.draw(unicode=style.unicode)
-    if not isinstance(position, LinePosition):
+    if not isinstance(position, LinePosition):  # who draws it otherwise puts the marks where they like
         return drawn
     if names.shifts(position):
         drawn = _renumber(drawn, position)

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plyground.game import Position
+from plyground.game import Board, Position
 from plyground.games.line import LinePosition
-from plyground.games.spelling import Columns, Numbers
+from plyground.games.spelling import board_spelling
 from plyground.message import Message
 
 
@@ -33,12 +33,14 @@ class Names:
 
     def bounds(self, position: Position[Any]) -> tuple[str, str] | None:
         """The lowest and the highest name on a board: `1` and `9`, `a1` and `o15`."""
-        if not isinstance(position, LinePosition):
+        if not isinstance(position, LinePosition):  # elsewhere the name of a square is no move
             return None
-        game, names = position.game, position.game.spelling
-        low = names.write(0 if is_numbered(position) else game.cells - game.columns)
-        high = names.write(game.cells - 1 if isinstance(names, Numbers) else game.columns - 1)
+        low, high = position.game.spelling.ends
         return self.display(position, low), self.display(position, high)
+
+    def cell(self, position: Position[Any], board: Board, cell: int) -> str:
+        """The name on the screen of a cell of any board."""
+        return self.display(position, board_spelling(board).write(cell))
 
     def rename(self, position: Position[Any], message: Message, typed: str) -> Message:
         """A refusal with the names that were typed."""
@@ -53,11 +55,5 @@ class Names:
 
 
 def is_numbered(position: Position[Any]) -> bool:
-    """Whether the moves of a position are plain numbers, of squares or columns."""
-    return isinstance(position, LinePosition) and isinstance(position.game.spelling, Numbers | Columns)
-
-
-def place(position: LinePosition, cell: int, names: Names) -> tuple[str, int]:
-    """The column of a cell as it is shown where discs fall, and its row from the bottom."""
-    row, column = divmod(cell, position.game.columns)
-    return names.display(position, str(column + 1)), position.game.rows - row
+    """Whether moves are plain numbers, of squares or columns; those of a user may be anything."""
+    return isinstance(position, LinePosition) and position.game.spelling.numbered

@@ -16,16 +16,15 @@ from rich.text import Text
 from plyground.agents import MoveLimits
 from plyground.columns import table
 from plyground.errors import abbreviate, printable
-from plyground.game import Outcome
-from plyground.games.line import LinePosition
-from plyground.games.spelling import Numbers
+from plyground.game import Board, Outcome, Position
+from plyground.games.spelling import Numbers, board_spelling
 from plyground.message import Message
 from plyground.score import Score
 from plyground.session.machines import worth
 from plyground.session.view import Analysis, PlayedMove, Seat, View, score_message
 from plyground.ui.i18n import Tongue
 from plyground.ui.terminal.draw import TerminalStyle, draw_position
-from plyground.ui.terminal.names import Names, place
+from plyground.ui.terminal.names import Names
 from plyground.ui.terminal.parse import help_rows
 
 PATIENCE = 0.5  # seconds before the waiting sign is shown
@@ -167,21 +166,22 @@ class Printer:
             self.say("terminal.draw")
         else:
             winner = self.player(view, outcome.winner.value)
-            lines = [self.line(view.position, line) for line in outcome.lines]
-            if lines and isinstance(view.position, LinePosition):
+            lines = (
+                [self.line(view, view.board, line) for line in outcome.lines if line] if view.board else []
+            )
+            if lines:
                 both = self.tongue.say("terminal.and")
                 self.say("terminal.wins-with", player=winner, line=f" {both} ".join(lines))
             else:
                 self.say("terminal.wins", player=winner)
 
-    def line(self, position: Any, line: tuple[int, ...]) -> str:
+    def line(self, view: View, board: Board, line: tuple[int, ...]) -> str:
         """A winning line: the names of its squares, or its ends where only columns have names."""
-        if not isinstance(position, LinePosition):
-            return ""
-        if not position.game.gravity:
-            return " ".join(self.names.display(position, position.write(cell)) for cell in line)
+        if not board.gravity:
+            return " ".join(self.names.cell(view.position, board, cell) for cell in line)
         (column, row), (last_column, last_row) = (
-            place(position, c, self.names) for c in (line[0], line[-1])
+            (self.names.cell(view.position, board, cell), board.rows - cell // board.columns)
+            for cell in (line[0], line[-1])
         )
         return self.tongue.say(
             "terminal.fallen-line", column=column, row=row, last_column=last_column, last_row=last_row
@@ -217,24 +217,23 @@ class Printer:
 
     def read_board(self, view: View) -> None:
         """The board in words, row by row from the top, for screen readers."""
-        position = view.position
-        if not isinstance(position, LinePosition) or view.board is None:
-            return typer.echo(position.draw())
-        rows = groupby(enumerate(view.board.cells), lambda at: at[0] // position.game.columns)
-        for number, row in rows:
-            cells = [self._cell(position, cell, mark) for cell, mark in row]
+        board = view.board
+        if board is None:
+            return typer.echo(view.position.draw())
+        up = not isinstance(board_spelling(board), Numbers)  # which way rows are counted
+        for number, row in groupby(enumerate(board.cells), lambda at: at[0] // board.columns):
+            cells = [self._cell(view.position, board, cell, mark) for cell, mark in row]
             words = ", ".join(filter(None, cells)) or self.tongue.say("terminal.empty")
-            up = not isinstance(position.game.spelling, Numbers)  # which way rows are counted
-            self.say("terminal.row", row=position.game.rows - number if up else number + 1, cells=words)
+            self.say("terminal.row", row=board.rows - number if up else number + 1, cells=words)
         return self.turn(view)
 
-    def _cell(self, position: LinePosition, cell: int, mark: str) -> str:
+    def _cell(self, position: Position[Any], board: Board, cell: int, mark: str) -> str:
         """A square and its mark; on larger boards, empty squares are left out."""
-        small = isinstance(position.game.spelling, Numbers)
+        small = isinstance(board_spelling(board), Numbers)
         if not mark and not small:
             return ""
-        name = self.names.display(position, position.write(cell))
-        if position.game.gravity:
+        name = self.names.cell(position, board, cell)
+        if board.gravity:
             name = self.tongue.say("terminal.column", column=name)
         return f"{name} {mark or self.tongue.say('terminal.empty')}"
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from plyground.errors import IllegalMove, NotationError
 from plyground.game import Position
-from plyground.games.line import LinePosition
 from plyground.ui.i18n import Tongue
 from plyground.ui.terminal.names import Names
 
@@ -56,11 +55,16 @@ def parse_line(line: str, position: Position[Any], tongue: Tongue, names: Names)
         return Typed(moves=(text,) if text else ())
     word, _, argument = text.partition(" ")
     if not is_move(position, names.read(position, word)):
-        if command := command_of(word, tongue, short=isinstance(position, LinePosition)):
+        if command := command_of(word, tongue, short=not _has_words(position)):
             return Typed(command, argument.strip())
         if word.isalpha() and (near := get_close_matches(_plain(word), _words(tongue), 1, MIN_LIKENESS)):
             return Typed(nearest=near[0])
     return Typed(moves=tuple(text.replace(",", " ").split()) or (text,))
+
+
+def _has_words(position: Position[Any]) -> bool:
+    """Whether some moves are words, which the first letters of a command could be taken for."""
+    return any(position.write(move).isalpha() for move in position.moves())
 
 
 def is_move(position: Position[Any], text: str) -> bool:

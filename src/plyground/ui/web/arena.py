@@ -27,7 +27,8 @@ from plyground.ui.web.live_run import LiveRun
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.state import Handler, Page
 from plyground.ui.web.stored_runs import RunList, download, find_run, is_locked, open_run, stored_game
-from plyground.ui.web.validation import Caps, read_agent, read_game, read_limits, read_openings
+from plyground.ui.web.user_games import UserGames
+from plyground.ui.web.validation import NONE, Caps, read_agent, read_game, read_limits, read_openings
 from plyground.workers.async_process import AsyncProcess, start_module_async
 
 __all__ = ["HANDLERS", "Tournaments", "download"]
@@ -44,9 +45,10 @@ MAX_CPU_SHARE = 0.2  # of one core, for looking at it
 class Tournaments:
     """The runs that this server plays; they end with it."""
 
-    def __init__(self, most: int = MAX_RUNNING) -> None:
+    def __init__(self, users: UserGames | None = None, most: int = MAX_RUNNING) -> None:
         self.most = most
-        self.listing = RunList(self.plays)
+        self.users = users or UserGames()
+        self.listing = RunList(self.plays, self.users)
         self._busy = 0
         self._running: dict[int, AsyncProcess] = {}
         self._processes: set[AsyncProcess] = set()
@@ -82,7 +84,7 @@ class Tournaments:
 
     def live_run(self, number: int, path: Path) -> LiveRun:
         """A run that is watched; all its watchers share what was read of it."""
-        found = self._watched.pop(path, None) or LiveRun(number, path, self.plays)
+        found = self._watched.pop(path, None) or LiveRun(number, path, self.plays, self.users)
         self._watched[path] = found
         if len(self._watched) > MAX_WATCHED:
             self._watched.popitem(last=False)
@@ -171,15 +173,15 @@ async def _send_changes(page: Page, run: LiveRun) -> None:
 # ---------------------------------------------------------------- requests
 
 
-def read_plan(wanted: Mapping[str, Any], caps: Caps) -> Plan:
+def read_plan(wanted: Mapping[str, Any], caps: Caps, users: UserGames = NONE) -> Plan:
     """The plan that a page asks for, within bounds."""
     if len(wanted["agents"]) > MAX_AGENTS:
         raise Refused("jobs.agents", most=MAX_AGENTS)
-    game, limits = read_game(wanted["game"]), read_limits(wanted, caps)
+    game, limits = read_game(wanted["game"], caps, users), read_limits(wanted, caps)
     agents = [read_agent(spec, caps) for spec in wanted["agents"]]
     for agent in agents:
         if not plays(agent.name, game):
-            raise Refused("server.cannot-play", agent=agent.spec, game=game.spec)
+            raise Refused("server.cannot-play", agent=agent.spec, game=users.name_of(game.spec))
     try:
         plan = Plan(
             game.spec,
@@ -188,7 +190,7 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps) -> Plan:
             wanted["format"],
             wanted["games"],
             TimeControl(wanted.get("seconds"), limits.nodes, limits.depth, patience=caps.seconds),
-            openings=read_openings(wanted.get("openings") or "none"),
+            openings=read_openings(wanted.get("openings") or "none", game),
             seed=wanted.get("seed") or 0,
             memory_mb=MEMORY_MB,
         )
@@ -199,15 +201,14 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps) -> Plan:
     return plan
 
 
-def check_resumable(number: int, path: Path, caps: Caps) -> None:
+def check_resumable(number: int, path: Path, caps: Caps, users: UserGames = NONE) -> None:
     """Refuse to resume a run that is over, or that needs other code than ours."""
     with open_run(number, path) as store:
         plan, finished, experiment = store.plan, store.about("finished"), store.about("experiment")
     if finished:
         raise Refused("jobs.finished", run=number)
     try:
-        read_game(plan.game)
-        read_openings(plan.openings)
+        read_openings(plan.openings, read_game(users.name_of(plan.game), caps, users))
         for agent in plan.agents:
             read_agent(agent, caps)
     except Refused:
@@ -217,7 +218,7 @@ def check_resumable(number: int, path: Path, caps: Caps) -> None:
 
 
 def _tournaments(page: Page) -> Tournaments:
-    return page.lab.service(Tournaments, Tournaments)
+    return page.lab.service(Tournaments, lambda: Tournaments(page.lab.users))
 
 
 async def runs(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -227,7 +228,7 @@ async def runs(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 async def start_run(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Begin a match or a tournament."""
-    plan = read_plan(fields["plan"], page.lab.caps)
+    plan = read_plan(fields["plan"], page.lab.caps, page.lab.users)
     return {"run": str(await _tournaments(page).start(plan))}
 
 
@@ -260,7 +261,7 @@ async def resume_run(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     tournaments = _tournaments(page)
     if await asyncio.to_thread(tournaments.plays, number, path):
         raise Refused("jobs.running", run=number)
-    await asyncio.to_thread(check_resumable, number, path, page.lab.caps)
+    await asyncio.to_thread(check_resumable, number, path, page.lab.caps, page.lab.users)
     await tournaments.resume(path)
     return {}
 
@@ -268,7 +269,7 @@ async def resume_run(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
 async def game(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """One game of a run, move by move."""
     number, path = await asyncio.to_thread(find_run, fields["run"])
-    return {"game": await asyncio.to_thread(stored_game, number, path, fields["game"])}
+    return {"game": await asyncio.to_thread(stored_game, number, path, fields["game"], page.lab.users)}
 
 
 async def games(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,17 +1,19 @@
-"""The connection of one page: its requests in order, one job beside them, and messages to the page."""
+"""The connection of one page: its requests in order, its session, and messages to the page."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from plyground.agents.remedies import describe_error
 from plyground.session import Session
-from plyground.session.search_pool import Request, SearchTask
+from plyground.session.search_pool import Request
+from plyground.ui.web.page_job import PageJob
 from plyground.ui.web.protocol import (
     Refused,
     Wrong,
@@ -22,9 +24,9 @@ from plyground.ui.web.protocol import (
 )
 from plyground.ui.web.security import TokenBucket
 from plyground.ui.web.serialize import view_json, without_paths
-from plyground.ui.web.state import Lab, complain, read_reply
+from plyground.ui.web.state import Lab, complain
+from plyground.ui.web.user_games import UserGames
 from plyground.workers.channel import Reply
-from plyground.workers.messages import Trouble
 
 GOING_AWAY, POLICY = 1001, 1008  # codes of RFC 6455
 MAX_TASKS = 8  # jobs that are ending, and one that is not
@@ -42,7 +44,7 @@ class Connection:
         self._news = asyncio.Event()
         self._view_due = False
         self._last_view = ""
-        self._job: asyncio.Future[Reply] | None = None
+        self._job = PageJob(lab.job_pool, self)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._tick: asyncio.TimerHandle | None = None
         self._closing: tuple[int, Refused | None] | None = None
@@ -56,46 +58,12 @@ class Connection:
         self._post(message)
 
     async def run_job(self, requests: list[Request]) -> Reply:
-        """The answer of a search process.
-
-        A page has one job or one search at a time: a new job cancels the last one and pauses machines;
-        it waits until the values of the moves are there.
-        """
-        self.cancel()
-        job: asyncio.Future[Reply] = self._loop.create_future()
-        self._job = job
-        task: SearchTask | None = None
-
-        def finish() -> None:
-            if task is not None and task.reply is not None and not job.done():
-                _finish(job, task.reply)
-
-        try:
-            await self._await_session(job)
-            if not job.done():
-                task = self.lab.job_pool.ask(requests, lambda: self._from_thread(finish))
-            return await job
-        finally:
-            if task is not None and task.reply is None:
-                task.cancel()
-            if job.done() and not job.cancelled():
-                job.exception()  # so that asyncio does not warn that nobody looked at it
-            if self._job is job:
-                self._job = None
-
-    async def _await_session(self, job: asyncio.Future[Reply]) -> None:
-        """Wait until the session has no search, or the job is cancelled."""
-        if self.session is not None and self._session_task() == "move":
-            self.session.pause()
-            self.refresh()
-        while self._session_task() and not job.done():
-            await asyncio.sleep(0.02)
+        """The answer of a search process; the page's last job is cancelled."""
+        return await self._job.run(requests)
 
     def cancel(self) -> None:
         """End the job, if there is one."""
-        if self._job is not None and not self._job.done():
-            self._job.set_exception(Refused("server.cancelled"))
-        self._job = None
+        self._job.cancel()
 
     def background(self, coroutine: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that ends with the connection."""
@@ -111,12 +79,19 @@ class Connection:
         self.session = session
         self.refresh()
 
-    def _session_task(self) -> str | None:
+    def session_task(self) -> str | None:
+        """What the session searches for now, if anything."""
         return self.session.view.thinking if self.session is not None else None
+
+    def pause_session(self) -> None:
+        """Let no machine move."""
+        if self.session is not None:
+            self.session.pause()
+            self.refresh()
 
     def refresh(self) -> None:
         """The session has something new to show, and perhaps something to do soon."""
-        if self._session_task():
+        if self.session_task():
             self.cancel()
         self._view_due = True
         self._last_view = ""
@@ -125,7 +100,7 @@ class Connection:
 
     def wake(self) -> None:
         """Called from a thread: a search of the session has ended."""
-        self._from_thread(self._tick_session)
+        self.from_thread(self._tick_session)
 
     # The life of a connection.
 
@@ -228,7 +203,7 @@ class Connection:
             reply = {"re": number, "error": refused.to_json()}
         except Exception as error:  # noqa: BLE001 - the page gets a sentence, and the server goes on
             complain(request["do"], error)
-            reply = {"re": number, "error": Refused("server.failed").to_json()}
+            reply = {"re": number, "error": failure(error, self.lab.users).to_json()}
         self._post(reply)
 
     async def _guard(self, coroutine: Coroutine[Any, Any, Any]) -> None:
@@ -268,7 +243,8 @@ class Connection:
             return write_message(self._outbox.popleft())
         if self._view_due and self.session is not None:
             self._view_due = False
-            return write_message({"view": view_json(self.session.view)})
+            with self._watch_rules():
+                return write_message({"view": view_json(self.session.view, self.lab.users)})
         return None
 
     # The session's time.
@@ -277,10 +253,11 @@ class Connection:
         """Take in the answers of machines; look again later for what waits for its time."""
         if self.session is None:
             return
-        if self.session.tick():
-            self.refresh()
-        else:
-            self._tick_later()
+        with self._watch_rules():
+            if self.session.tick():
+                self.refresh()
+            else:
+                self._tick_later()
 
     def _tick_later(self) -> None:
         if self._tick is not None:
@@ -290,16 +267,31 @@ class Connection:
 
     def _tick_now(self) -> None:
         self._tick = None
-        if self.session is not None and self.session.tick():
-            self.refresh()
+        with self._watch_rules():
+            if self.session is not None and self.session.tick():
+                self.refresh()
 
-    def _from_thread(self, call: Any) -> None:
+    @contextmanager
+    def _watch_rules(self) -> Iterator[None]:
+        """Disconnect the page if a user's rules fail, and say why: it comes back to where it was before."""
+        try:
+            yield
+        except Exception as error:
+            if not self.lab.users.raised(error):
+                raise
+            complain("a game", error)
+            self.close(failure(error, self.lab.users), POLICY)
+
+    def from_thread(self, call: Callable[[], None]) -> None:
+        """Have something called in the loop, from another thread."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(call)
 
 
-def _finish(job: asyncio.Future[Reply], reply: Reply | Trouble) -> None:
-    try:
-        job.set_result(read_reply(reply))
-    except Refused as refused:
-        job.set_exception(refused)
+def failure(error: Exception, users: UserGames) -> Refused:
+    """What a page is told of an error: a user's rules fail with their own words."""
+    return (
+        Refused("server.rules-failed", why=describe_error(error))
+        if users.raised(error)
+        else Refused("server.failed")
+    )

@@ -16,7 +16,8 @@ from plyground.ui.web.validation import read_agent, read_game, read_limits, read
 async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The tree of a search. Without a limit a small game is searched to its end, a large one to a depth."""
     caps = page.lab.caps
-    game, searcher = read_game(fields["game"]), read_agent(fields["agent"], caps)
+    game = read_game(fields["game"], caps, page.lab.users)
+    searcher = read_agent(fields["agent"], caps)
     if not searcher.leaves_trace:
         raise Refused("jobs.no-trace", agent=truncate(searcher.spec))
     position, limits = read_position(game, fields["position"]), read_limits(fields, caps)
@@ -36,7 +37,8 @@ async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
         "rows": rows,
     }
     reply = await page.run_job([(ask, START_SECONDS + caps.seconds)])
-    return {"trace": reply["trace"], "result": reply["result"], "depth": chosen}
+    trace = reply["trace"] | {"game": page.lab.users.name_of(game.spec)}
+    return {"trace": trace, "result": reply["result"], "depth": chosen}
 
 
 HANDLERS: dict[str, Handler] = {"explain": explain}

@@ -19,21 +19,23 @@ from plyground.agents import AGENTS
 from plyground.arena.evidence import Evidence, counts_of, games_in
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError
-from plyground.games.line import LineGame
+from plyground.game import Game
 from plyground.spec import Spec
 from plyground.stats.elo import Counts
 from plyground.stats.ratings import ratings
 from plyground.ui.web.protocol import Refused
+from plyground.ui.web.serialize import board_json
 from plyground.ui.web.stored_runs import (
     Signature,
     agent_names,
-    line_game,
-    position_board,
     replay,
+    rules_of,
     run_summary,
     signature,
     without_folders,
 )
+from plyground.ui.web.user_games import UserGames
+from plyground.ui.web.validation import NONE
 
 MAX_LATEST = 8
 _TRIES, _BETWEEN_TRIES = 3, 0.05  # seconds
@@ -66,10 +68,13 @@ class MoveCosts:
 class LiveRun:
     """A run that is watched. Views are made in threads, one at a time."""
 
-    def __init__(self, number: int, path: Path, plays: Callable[[int, Path], bool]) -> None:
+    def __init__(
+        self, number: int, path: Path, plays: Callable[[int, Path], bool], users: UserGames = NONE
+    ) -> None:
         self.number, self.path = number, path
         self.cost = 0.0  # seconds that the last new view took
         self._plays = plays  # whether a run is being played
+        self._users = users
         self._lock = threading.Lock()
         self._seen: tuple[Signature, bool] | None = None
         self._view: dict[str, Any] = {}
@@ -136,7 +141,7 @@ class LiveRun:
     def _view_json(self, store: Store, playing: bool) -> dict[str, Any]:
         return {
             "run": str(self.number),
-            **run_summary(store),
+            **run_summary(store, self._users),
             **({"state": "running"} if playing else {}),
             **run_results(store, self._spent, self._evidence),
             "histograms": {
@@ -162,7 +167,7 @@ class LiveRun:
                ORDER BY number DESC LIMIT ?""",
             (MAX_LATEST,),
         )
-        names, rules = agent_names(store.plan), line_game(store.plan.game)
+        names, rules = agent_names(store.plan), rules_of(store.plan.game, self._users)
         shown: dict[int, dict[str, Any]] = {}
         for number, first, second, opening, winner, plies, ending in list(rows):
             shown[number] = self._shown.get(number) or {
@@ -183,14 +188,13 @@ def _bin(place: int, count: int) -> dict[str, Any]:
     return {"from": below, "to": EDGES[min(place, len(EDGES) - 1)], "count": count}
 
 
-def _last_board(store: Store, rules: LineGame | None, game: int, opening: str) -> dict[str, Any]:
-    if rules is None:
-        return {"board": None, "last": None, "winning": []}
+def _last_board(store: Store, rules: Game[Any] | None, game: int, opening: str) -> dict[str, Any]:
     texts = store.query("SELECT text FROM moves WHERE game = ? AND text IS NOT NULL ORDER BY ply", (game,))
-    *_, (position, last) = replay(rules, opening, [text for (text,) in texts])
-    outcome = position.outcome()
-    winning = sorted({cell for line in outcome.lines for cell in line}) if outcome else []
-    return {"board": position_board(position), "last": last, "winning": winning}
+    replayed = replay(rules, opening, [text for (text,) in texts])
+    if not replayed:
+        return {"board": None, "last": None, "winning": []}
+    board, last, winning = replayed[-1]
+    return {"board": board_json(board), "last": last, "winning": winning}
 
 
 def run_results(store: Store, spent: dict[int, MoveCosts], known: Evidence | None = None) -> dict[str, Any]:

@@ -10,11 +10,13 @@ from typing import Any
 import plyground
 from plyground.errors import PlygroundError
 from plyground.game import Outcome, Player, Position
+from plyground.games.custom import CustomGame
 from plyground.session import HUMAN, Session, Value
 from plyground.session.machines import request_values, worth
 from plyground.ui.i18n import LANGUAGES
+from plyground.ui.web.menu import agents_json, games_json
 from plyground.ui.web.protocol import Refused
-from plyground.ui.web.serialize import agents_json, games_json, position_json
+from plyground.ui.web.serialize import position_json
 from plyground.ui.web.state import Data, Handler, Page
 from plyground.ui.web.validation import read_game, read_position, read_seat, seat_in_game
 
@@ -31,7 +33,8 @@ OPPOSITE = {
 
 async def hello(page: Page, fields: Fields) -> Data:
     """What there is to choose from."""
-    games, agents = await asyncio.to_thread(lambda: (games_json(), agents_json()))
+    users = page.lab.users
+    games, agents = await asyncio.to_thread(lambda: (games_json(users), agents_json(users)))
     return {
         "hello": {
             "version": plyground.__version__,
@@ -47,13 +50,13 @@ async def hello(page: Page, fields: Fields) -> Data:
 async def open_game(page: Page, fields: Fields) -> Data:
     """Open another game; players that are not named stay."""
     caps = page.lab.caps
-    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps)
+    game = await asyncio.to_thread(read_game, fields["game"], caps, page.lab.users)
     start = fields.get("position") or "-"
     begin = await asyncio.to_thread(read_position, game, start)
     moves = await asyncio.to_thread(playable, begin, fields.get("moves") or ())
     present = page.session.view.seats if page.session else (HUMAN, HUMAN)
     first, second = (
-        read_seat(fields[side], caps, game) if side in fields else seat_in_game(who, game)
+        read_seat(fields[side], caps, game, page.lab.users) if side in fields else seat_in_game(who, game)
         for side, who in zip(("first", "second"), present, strict=True)
     )
     session = Session(
@@ -83,10 +86,8 @@ def playable(position: Position[Any], moves: Sequence[str]) -> Sequence[str]:
 
 async def seat(page: Page, fields: Fields) -> Data:
     """Another player for a side."""
-    session, wanted = (
-        _open_session(page),
-        read_seat(fields, page.lab.caps, _open_session(page).game),
-    )
+    session = _open_session(page)
+    wanted = read_seat(fields, page.lab.caps, session.game, page.lab.users)
     session.seat(Player(fields["player"]), wanted.agent, wanted.limits)
     page.refresh()
     return {}
@@ -100,15 +101,15 @@ async def cancel(page: Page, fields: Fields) -> Data:
 
 async def look(page: Page, fields: Fields) -> Data:
     """A position without playing it."""
-    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps)
+    game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps, page.lab.users)
     position = await asyncio.to_thread(read_position, game, fields["position"])
     return position_json(position)
 
 
 async def graph(page: Page, fields: Fields) -> Data:
     """What every position of the game so far is worth to the first player."""
-    lab, view = page.lab, _open_session(page).view
-    game = read_game(view.game)
+    lab, session = page.lab, _open_session(page)
+    game, view = session.game, session.view
     positions = [read_position(game, view.start)]
     for move in view.played:
         positions.append(positions[-1].play(move.text))
@@ -162,6 +163,13 @@ def command(act: Callable[[Session, Fields], None]) -> Handler:
     return handler
 
 
+def set_up(session: Session, fields: Fields) -> None:
+    """Continue from a position; one of a user's game is given by moves only."""
+    if isinstance(session.game, CustomGame):
+        read_position(session.game, fields["text"])
+    session.set_up(fields["text"])
+
+
 HANDLERS: dict[str, Handler] = {
     "hello": hello,
     "open": open_game,
@@ -174,7 +182,7 @@ HANDLERS: dict[str, Handler] = {
     "redo": command(lambda session, fields: session.redo(fields.get("plies"))),
     "go": command(lambda session, fields: session.go(fields["ply"])),
     "new": command(lambda session, fields: session.new(fields.get("opening"))),
-    "set_up": command(lambda session, fields: session.set_up(fields["text"])),
+    "set_up": command(set_up),
     "swap": command(lambda session, fields: session.swap()),
     "pause": command(lambda session, fields: session.pause()),
     "resume": command(lambda session, fields: session.resume()),

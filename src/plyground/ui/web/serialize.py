@@ -1,39 +1,30 @@
-"""What pages receive, as plain data: a session's view, a position, and the games and players on offer."""
+"""What pages receive, as plain data: a session's view, and any position with its board."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, asdict, fields
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
-from plyground.agents import AGENTS
 from plyground.game import Player, Position
-from plyground.games.line import LinePosition
-from plyground.games.registry import load_game, registered
+from plyground.games.diagram import MARKS
 from plyground.games.tree import Tree, TreePosition
 from plyground.message import say
-from plyground.searchers import Searcher
 from plyground.searchers.mcts import MCTS, SCALE
 from plyground.session import Analysis, Board, BoardSetup, Message, PlayedMove, Seat, Statistics, View
 from plyground.session.view import GameSeries, board_of, score_message
-from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.offers import (
-    GAME_NAMES,
-    NAMES,
-    agent_about,
-    agent_name,
-    default_openings,
-    games_of,
-    group_of,
     players_of,
 )
+from plyground.ui.web.user_games import UserGames
 
 Data = dict[str, Any]
 
 SIDES = ("△", "▽")  # MAX and MIN
 MAX_LINES = 60
+MAX_CELLS = 256  # of a board, as in protocol.json
+OTHER_MARK = "#"  # where a cell has a mark other than X and O
 MAX_EXACT = 2**53  # JavaScript rounds larger numbers
 
 _PATH = re.compile(r"(?<![\w.~/])~?(?:/[\w.+@-]+){2,}/?|\b[A-Za-z]:\\\S+")
@@ -44,10 +35,10 @@ def without_paths(text: str) -> str:
     return _PATH.sub("…", text)
 
 
-def view_json(view: View) -> Data:
-    """All of a view."""
+def view_json(view: View, users: UserGames) -> Data:
+    """All of a view; a user's game by its name."""
     return {
-        "game": view.game,
+        "game": users.name_of(view.game),
         "offered": list(players_of(view.game)),
         "players": list(view.players),
         "seats": [seat_json(seat) for seat in view.seats],
@@ -57,7 +48,7 @@ def view_json(view: View) -> Data:
         "played": list(_moves_json(view)),
         "undone": [move.text for move in view.undone],
         "last": view.last,
-        "winning": list(view.winning),
+        "winning": winning_cells(view.board, [view.winning]) if view.board else [],
         "statistics": [_statistics_json(side) for side in view.statistics],
         "analysis": _analysis_json(view, view.analysis) if view.analysis else None,
         "hint": view.hint,
@@ -73,7 +64,7 @@ def view_json(view: View) -> Data:
 def position_json(position: Position[Any]) -> Data:
     """A position: what can be seen, and which moves can be played."""
     outcome = position.outcome()
-    board = board_of(position)
+    board = drawn_board(position)
     return {
         "board": board_json(board) if board else None,
         "picture": None if board else picture(position),
@@ -82,10 +73,29 @@ def position_json(position: Position[Any]) -> Data:
         if outcome
         else None,
         "moves": [
-            {"text": position.write(move), "cell": board.clicks[number][-1] if board else None}
+            {
+                "text": position.write(move),
+                **(_clicks_json(board.clicks[number]) if board else {"cell": None}),
+            }
             for number, move in enumerate(position.moves())
         ],
     }
+
+
+def drawn_board(position: Position[Any]) -> Board | None:
+    """The board of a position, if it has one that pages have room for."""
+    board = board_of(position)
+    return board if board and len(board.cells) <= MAX_CELLS else None
+
+
+def winning_cells(board: Board, lines: Iterable[Iterable[int]]) -> list[int]:
+    """The cells of winning lines, as far as they are on the board: a user's rules may name any."""
+    return sorted({cell for line in lines for cell in line if 0 <= cell < len(board.cells)})
+
+
+def _clicks_json(clicks: tuple[int, ...]) -> Data:
+    """Where a move ends, and where it takes several clicks, all of them."""
+    return {"cell": clicks[-1], **({"clicks": list(clicks)} if len(clicks) > 1 else {})}
 
 
 def picture(position: Position[Any]) -> str:
@@ -114,12 +124,15 @@ def branches(tree: tuple[Tree, ...], ply: int, indent: str = "") -> Iterator[str
 
 
 def board_json(board: Board) -> Data:
+    """A board: in `cells` a character for each cell, and all `marks` where some are not X or O."""
+    letters = any(mark not in ("", *MARKS) for mark in board.cells)
     return {
         "columns": board.columns,
         "rows": board.rows,
         "k": board.k,
         "gravity": board.gravity,
-        "cells": "".join(mark or "." for mark in board.cells),
+        "cells": "".join(mark if mark in MARKS else OTHER_MARK if mark else "." for mark in board.cells),
+        **({"marks": list(board.cells)} if letters else {}),
     }
 
 
@@ -151,9 +164,7 @@ def _fact_json(fact: Any) -> Any:
 
 def _moves_json(view: View) -> Iterator[Data]:
     last = len(view.played) - 1 if view.outcome else None  # the result says enough about it
-    for number, (move, cell) in enumerate(
-        zip(view.played, cells_of(view.position, view.played), strict=True)
-    ):
+    for number, (move, cell) in enumerate(zip(view.played, view.cells, strict=True)):
         value = None if number == last else machine_value(move)
         yield {
             "text": move.text,
@@ -168,22 +179,6 @@ def _moves_json(view: View) -> Iterator[Data]:
             "line": list(move.line),
             "value": value and message_json(value, with_tone=False),
         }
-
-
-def cells_of(position: Position[Any], played: Sequence[PlayedMove]) -> Iterable[int | None]:
-    """The cells of the moves that led here, found backwards because discs lie on each other."""
-    if not isinstance(position, LinePosition):
-        return [None] * len(played)
-    game, occupied = position.game, position.first | position.second
-    cells: list[int | None] = []
-    for move in reversed(played):
-        cell = game.spelling.read(move.text)
-        if game.gravity:
-            stones = occupied & game.column_masks[cell % game.columns]
-            cell = (stones & -stones).bit_length() - 1  # the top one of its column
-        occupied ^= 1 << cell
-        cells.append(cell)
-    return reversed(cells)
 
 
 def machine_value(move: PlayedMove) -> Message | None:
@@ -241,46 +236,3 @@ def _series_json(series: GameSeries) -> Data:
 
 def _statistics_json(side: Statistics) -> Data:
     return asdict(side)
-
-
-@cache
-def games_json() -> list[Data]:
-    """The games that pages offer, each with a spec that works."""
-    return [_game_json(name) for name in GAME_NAMES]
-
-
-def _game_json(name: str) -> Data:
-    entry = registered()[name]
-    game = load_game(entry.example)
-    size = {key: getattr(game, key, None) for key in ("columns", "rows", "k", "gravity")}
-    openings = default_openings(game)
-    return {"spec": entry.example, "name": name, "summary": entry.summary, "openings": openings, **size}
-
-
-@cache
-def agents_json() -> list[Data]:
-    """The players that pages offer: names, options, and the games that each plays."""
-    return [
-        {
-            "name": name,
-            "spec": name,
-            "group": group_of(name),
-            "title": {language: agent_name(tongue(language), name) for language in LANGUAGES},
-            "about": {language: agent_about(tongue(language), name) for language in LANGUAGES},
-            "summary": (AGENTS[name].__doc__ or "").strip().partition("\n")[0],
-            "options": [_option_json(option) for option in fields(AGENTS[name])],
-            "works": games_of(name),
-        }
-        for name in NAMES
-    ]
-
-
-def _option_json(option: Field[Any]) -> Data:
-    default = None if option.default is MISSING else option.default
-    if isinstance(default, Searcher):
-        return {"name": option.name, "kind": "agent", "default": default.spec}
-    kinds = ((bool, "flag"), (int, "whole"), (float, "number"))
-    kind = next((name for type_, name in kinds if isinstance(default, type_)), None)
-    kind = kind or {"depth": "whole", "size": "whole", "seconds": "number"}.get(option.name, "text")
-    plain = default is None or isinstance(default, bool | int | float | str)
-    return {"name": option.name, "kind": kind, "default": default if plain else repr(default)}

@@ -23,17 +23,25 @@ from plyground.ui.web.app import application
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.security import Access, authority
 from plyground.ui.web.state import Handler, Lab
+from plyground.ui.web.user_games import UserGames
 from plyground.ui.web.validation import Caps
 
 HANDLERS: dict[str, Handler] = play.HANDLERS | explain.HANDLERS | arena.HANDLERS | papers.HANDLERS
 CAPS_VARIABLE = "PLYGROUND_LAB_CAPS"  # JSON with other caps: so that tests need not wait for hours
 
 
-def serve(host: str, port: int, language: str | None, ready: Callable[[Sequence[str]], None]) -> None:
-    """Serve until a signal comes; a KeyboardInterrupt if that was Ctrl-C."""
+def serve(
+    host: str,
+    port: int,
+    language: str | None,
+    ready: Callable[[Sequence[str]], None],
+    games: Sequence[str] = (),
+) -> None:
+    """Serve until a signal comes; a KeyboardInterrupt if that was Ctrl-C. `games` are users' own."""
+    users = UserGames.load(games)
     listener = listen(host, port)
     access = Access.at(host, listener.getsockname()[1])
-    server = asyncio.run(_serve(listener, access, language, ready))
+    server = asyncio.run(_serve(listener, access, language, users, ready))
     if server.interrupted:
         raise KeyboardInterrupt
 
@@ -56,10 +64,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def _serve(
-    listener: socket.socket, access: Access, language: str | None, ready: Callable[[Sequence[str]], None]
+    listener: socket.socket,
+    access: Access,
+    language: str | None,
+    users: UserGames,
+    ready: Callable[[Sequence[str]], None],
 ) -> LabServer:
     caps = replace(Caps(), **json.loads(os.environ.get(CAPS_VARIABLE, "{}")))
-    lab = Lab(caps, HANDLERS, language)
+    lab = Lab(caps, HANDLERS, language, users)
     lab.game_pool.warm()
     server = LabServer(lab, access)
     ready(access.addresses)

@@ -16,6 +16,7 @@ from plyground.session import SearchPool, Session
 from plyground.session.search_pool import Request
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import without_paths
+from plyground.ui.web.user_games import UserGames
 from plyground.ui.web.validation import Caps
 from plyground.workers.channel import Reply
 from plyground.workers.messages import Trouble
@@ -81,6 +82,7 @@ class Lab:
     caps: Caps = field(default_factory=Caps)
     handlers: Mapping[str, Handler] = field(default_factory=dict)
     language: str | None = None  # in which pages begin
+    users: UserGames = field(default_factory=UserGames)
     clock: Callable[[], float] = time.monotonic
     game_pool: SearchPool = field(default_factory=lambda: SearchPool(max(2, os.cpu_count() or 1)))
     job_pool: SearchPool = field(default_factory=SearchPool)  # so that no long job keeps games waiting

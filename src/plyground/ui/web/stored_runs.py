@@ -11,17 +11,28 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from plyground.arena.export import TABLES, to_json
 from plyground.arena.plan import Plan, distinct
 from plyground.arena.run_folder import numbered_runs
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError, truncate
-from plyground.games.line import LineGame, LinePosition
+from plyground.game import Board, Game
+from plyground.games.custom import CustomGame
 from plyground.ui.web.protocol import Refused
-from plyground.ui.web.serialize import board_json
-from plyground.ui.web.validation import read_game
+from plyground.ui.web.serialize import board_json, drawn_board, winning_cells
+from plyground.ui.web.user_games import UserGames
+from plyground.ui.web.validation import NONE, read_game
+
+
+class ReplayedBoard(NamedTuple):
+    """A board of a stored game, the cell of the move that led to it, and the cells that won."""
+
+    board: Board
+    last: int | None
+    winning: list[int]
+
 
 Signature = tuple[tuple[int, int] | None, ...]
 
@@ -87,7 +98,8 @@ def is_locked(path: Path) -> bool:
 class RunList:
     """The list of numbered runs; only runs that have changed are read again."""
 
-    def __init__(self, plays: Callable[[int, Path], bool]) -> None:
+    def __init__(self, plays: Callable[[int, Path], bool], users: UserGames = NONE) -> None:
+        self._users = users
         self._plays = plays  # whether a run is being played
         self._known: dict[Path, tuple[Signature, dict[str, Any]]] = {}
 
@@ -104,7 +116,7 @@ class RunList:
             return self._known[path]
         try:
             with Store(path) as store:
-                return now, run_summary(store)
+                return now, run_summary(store, self._users)
         except PlygroundError:
             return now, dict(DAMAGED)
 
@@ -124,13 +136,13 @@ DAMAGED: dict[str, Any] = {
 }
 
 
-def run_summary(store: Store) -> dict[str, Any]:
+def run_summary(store: Store, users: UserGames) -> dict[str, Any]:
     """A run in one line, as if nobody played it now."""
     plan = store.plan
     (played,) = next(store.query("SELECT count(*) FROM games"))
     return {
         "begun": store.about("created"),
-        "game": without_folders(plan.game),
+        "game": without_folders(users.name_of(plan.game)),
         "format": plan.format,
         "names": agent_names(plan),
         "played": played,
@@ -142,31 +154,41 @@ def run_summary(store: Store) -> dict[str, Any]:
 # ---------------------------------------------------------------- games
 
 
-def line_game(spec: str) -> LineGame | None:
-    """The game of a run, if it has a board and is ours: a user's own rules are not run in the server."""
+def rules_of(spec: str, users: UserGames) -> Game[Any] | None:
+    """The game of a run, if it is ours or one that the server was started with: no other rules are run."""
     try:
-        game = read_game(spec)
+        return read_game(users.name_of(spec), users=users)
     except Refused:
         return None
-    return game if isinstance(game, LineGame) else None
 
 
-def replay(game: LineGame, opening: str, moves: list[str]) -> Iterator[tuple[LinePosition, int | None]]:
-    """The positions from the opening on, each with the cell of the move that led there."""
-    position = game.parse(opening)
-    yield position, None
-    for text in moves:
-        cell = position.read(text)
-        position = position.after(cell)
-        yield position, cell
+def replay(game: Game[Any] | None, opening: str, moves: list[str]) -> list[ReplayedBoard]:
+    """The boards from the opening on; none for a game without boards, or whose rules fail."""
+    if game is None:
+        return []
+    try:
+        return list(_replayed(game, opening, moves))
+    except Exception:
+        if not isinstance(game, CustomGame):  # a user may have changed the rules since
+            raise
+        return []
 
 
-def position_board(position: LinePosition) -> dict[str, Any]:
-    """The board of a position, for pages."""
-    return board_json(position.as_board())
+def _replayed(game: Game[Any], opening: str, moves: list[str]) -> Iterator[ReplayedBoard]:
+    position, last = game.parse(opening), None
+    for text in (*moves, None):
+        board = drawn_board(position)
+        if board is None:
+            return
+        outcome = position.outcome()
+        yield ReplayedBoard(board, last, winning_cells(board, outcome.lines if outcome else ()))
+        if text is not None:
+            move = position.read(text)
+            last = board.clicks[list(position.moves()).index(move)][-1]
+            position = position.after(move)
 
 
-def stored_game(number: int, path: Path, wanted: int) -> dict[str, Any]:
+def stored_game(number: int, path: Path, wanted: int, users: UserGames = NONE) -> dict[str, Any]:
     """One game, move by move."""
     with open_run(number, path) as store:
         found = next(
@@ -186,7 +208,7 @@ def stored_game(number: int, path: Path, wanted: int) -> dict[str, Any]:
                 (wanted,),
             )
         )
-        rules, names = line_game(store.plan.game), agent_names(store.plan)
+        rules, names = rules_of(store.plan.game, users), agent_names(store.plan)
     first, second, opening, winner, ending, reason, detail = found
     of_move = ("ply", "text", "side", "seconds", "nodes", "depth", "trouble")
     listed = [
@@ -194,7 +216,6 @@ def stored_game(number: int, path: Path, wanted: int) -> dict[str, Any]:
         for ply, text, agent, *rest in moves
     ]
     played = [text for _, text, *_ in moves if text is not None]
-    boards = replay(rules, opening, played) if rules is not None else ()
     return {
         "number": wanted,
         "first": names[first],
@@ -205,8 +226,14 @@ def stored_game(number: int, path: Path, wanted: int) -> dict[str, Any]:
         "reason": reason,
         "detail": without_folders(detail),
         "moves": listed,
-        "boards": [{"cells": position_board(place)["cells"], "last": last} for place, last in boards],
+        "boards": [_stored_board(each) for each in replay(rules, opening, played)],
     }
+
+
+def _stored_board(replayed: ReplayedBoard) -> dict[str, Any]:
+    """What changes on a board from move to move."""
+    drawn = board_json(replayed.board)
+    return {key: drawn[key] for key in ("cells", "marks") if key in drawn} | {"last": replayed.last}
 
 
 # ---------------------------------------------------------------- downloads

@@ -1,4 +1,5 @@
-"""What a page may ask for: our own games and agents, within limits. No files, no modules, no code.
+"""What a page may ask for: our own games and agents, within limits, and the games that the server was
+started with, by name. No files, no modules, no code.
 
 A spec is checked before anything is built from it. The limits of each move keep searches short.
 """
@@ -14,7 +15,8 @@ from plyground.agents import AGENTS, MoveLimits, load_agent
 from plyground.agents.defaults import default_depth
 from plyground.errors import PlygroundError, truncate
 from plyground.evaluation import AUTO, EVALUATIONS, LineWeights
-from plyground.game import Game, Position
+from plyground.game import Game, Position, play_text
+from plyground.games.custom import CustomGame
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.message import Message, say
@@ -27,6 +29,7 @@ from plyground.session.view import why
 from plyground.spec import Spec
 from plyground.ui.offers import GAME_NAMES, NAMES, plays
 from plyground.ui.web.protocol import Refused
+from plyground.ui.web.user_games import UserGames
 
 MAX_TEXT = 4_000  # as in protocol.json
 T = TypeVar("T")
@@ -67,13 +70,17 @@ class Caps:
 
 
 CAPS = Caps()
+NONE = UserGames()
 
 
-def read_game(text: str, caps: Caps = CAPS) -> Game[Any]:
-    """The game that a spec names, ready to be played."""
+def read_game(text: str, caps: Caps = CAPS, users: UserGames = NONE) -> Game[Any]:
+    """The game that a spec names, ready to be played: ours, or one that the server was started with."""
+    if text in users.specs:
+        return load_game(users.specs[text])
     spec = _parse_spec(text, "server.no-game")
     if spec.name not in GAME_NAMES:
-        raise Refused("server.unknown-game", given=truncate(spec.name), known=", ".join(GAME_NAMES))
+        known = ", ".join((*GAME_NAMES, *users.specs))
+        raise Refused("server.unknown-game", given=truncate(spec.name), known=known)
     try:
         game = load_game(text)
     except PlygroundError as error:
@@ -86,8 +93,13 @@ def read_game(text: str, caps: Caps = CAPS) -> Game[Any]:
 
 
 def read_position(game: Game[Any], text: str) -> Position[Any]:
-    """The position that a text names."""
+    """The position that a text names; in a user's game by moves only.
+
+    The text of a position itself would have its class called with a visitor's values, of any size.
+    """
     try:
+        if isinstance(game, CustomGame):
+            return play_text(game.start(), text)
         return game.parse(text or "-")
     except PlygroundError as error:
         raise _refusal("server.no-position", text, error) from None
@@ -103,11 +115,13 @@ def read_agent(text: str, caps: Caps) -> Searcher:
         raise _refusal("server.no-agent", text, error, _max_options(caps)) from None
 
 
-def read_openings(text: str) -> str:
-    """The openings of a run, if they are in no file."""
+def read_openings(text: str, game: Game[Any]) -> str:
+    """The openings of a run, if they are in no file; those of a list can be played."""
     spec = _parse_spec(text, "server.no-openings")
     if spec.name not in OPENINGS or any(_specs((*spec.args, *spec.options.values()))):
         raise Refused("server.unknown-openings", given=truncate(text), known=", ".join(OPENINGS))
+    for opening in spec.args if isinstance(game, CustomGame) and spec.name == "list" else ():
+        read_position(game, str(opening))
     return text
 
 
@@ -119,7 +133,9 @@ def read_limits(wanted: Mapping[str, Any], caps: Caps) -> MoveLimits:
     return MoveLimits(wanted.get("depth"), wanted.get("nodes"), wanted.get("seconds") or caps.seconds)
 
 
-def read_seat(wanted: Mapping[str, Any] | None, caps: Caps, game: Game[Any]) -> Seat:
+def read_seat(
+    wanted: Mapping[str, Any] | None, caps: Caps, game: Game[Any], users: UserGames = NONE
+) -> Seat:
     """A seat: a person's, or an agent's with limits.
 
     On a large board, a search without a depth limit would run out of time without any answer: it gets the
@@ -129,7 +145,7 @@ def read_seat(wanted: Mapping[str, Any] | None, caps: Caps, game: Game[Any]) -> 
         return HUMAN
     agent, limits = read_agent(wanted["agent"], caps), read_limits(wanted, caps)
     if not plays(agent.name, game):
-        raise Refused("server.cannot-play", agent=agent.spec, game=game.spec)
+        raise Refused("server.cannot-play", agent=agent.spec, game=users.name_of(game.spec))
     if isinstance(agent, TreeSearcher) and agent.max_depth is None and limits.depth is None:
         limits = replace(limits, depth=default_depth(type(agent), game, agent.core))
     return Seat(agent.spec, limits)

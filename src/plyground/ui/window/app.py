@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pygame
 
-from plyground.games.line import LinePosition
+from plyground.games.spelling import board_spelling
 from plyground.session import Session
 from plyground.ui.i18n import Tongue
 from plyground.ui.window import focus, keyboard
@@ -212,13 +212,14 @@ class App:
         view = self.session.view
         if view.set_up:
             self.commands.put(cell, tool)
-        elif tool is None and isinstance(view.position, LinePosition):
-            self.session.move(view.position.write(cell))  # also where no stone can go: the session says why
         elif tool is None and view.board is not None:
-            picked, move = view.board.click(self.pointing.picked, cell)
+            before = self.pointing.picked
+            picked, move = view.board.click(before, cell)
             self.pointing = replace(self.pointing, picked=picked)
             if move is not None:
                 self.session.move(view.moves[move])
+            elif not picked and not before:  # nothing can be played there: the session says why
+                self.session.move(board_spelling(view.board).write(cell))
         self.redraw()
 
     def _scroll(self, x: int, y: int) -> None:

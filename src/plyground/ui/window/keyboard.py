@@ -7,8 +7,7 @@ from typing import Protocol
 
 import pygame
 
-from plyground.games.line import LinePosition
-from plyground.games.spelling import Squares
+from plyground.games.spelling import board_spelling
 from plyground.session import Session
 from plyground.ui.window import focus
 from plyground.ui.window.grid import scroll_to
@@ -105,11 +104,10 @@ def _letter(app: KeyTarget, key: int) -> None:
 def _digit(app: KeyTarget, digit: str) -> None:
     """Play the move with that name or, without a board, the move with that number in the list."""
     view = app.session.view
-    position = view.position
     if view.set_up or digit == "0":
         return
-    if isinstance(position, LinePosition):
-        if not isinstance(position.game.spelling, Squares):
+    if view.board is not None:
+        if board_spelling(view.board).numbered:
             app.do(f"move:{digit}")
     elif int(digit) <= len(app.scene.moves):
         app.do(app.scene.moves[int(digit) - 1].control.name)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pygame import SRCALPHA, Rect, Surface
 
 from plyground.games.diagram import MARKS
-from plyground.games.line import LinePosition
-from plyground.games.spelling import Numbers, Squares, spelling_of
+from plyground.games.spelling import Numbers, Squares, board_spelling
 from plyground.session import View
 from plyground.ui.i18n import Tongue
 from plyground.ui.window import draw
@@ -117,8 +116,6 @@ def _pointed_move(scene: Scene, pointing: Pointing) -> str | None:
     cell = pointing.cell if pointing.cell is not None else pointing.cursor
     if cell is None or scene.board is None:
         return None
-    if isinstance(scene.view.position, LinePosition):
-        return scene.view.position.write(cell)
     _, move = scene.board.click(pointing.picked, cell)
     return None if move is None else scene.view.moves[move]
 
@@ -127,8 +124,7 @@ def _scenery(scene: Scene, tongue: Tongue, pointing: Pointing, moment: Moment) -
     view, board = scene.view, scene.board
     assert board is not None
     columns, rows = board.columns, board.rows
-    line = isinstance(view.position, LinePosition)
-    names = spelling_of(columns, rows, board.gravity) if line else Squares(columns, rows)
+    names = board_spelling(board)
     squares = isinstance(names, Squares)
     across = [names.write(column) for column in range(columns)]
     if squares:
@@ -164,10 +160,10 @@ def _ghost(view: View, pointing: Pointing) -> tuple[int, str] | None:
     cell = pointing.cell if pointing.cell is not None else pointing.cursor
     if cell is None or not (view.waits_for_person or view.paused) or view.outcome:
         return None
-    if not isinstance(view.position, LinePosition):
+    if view.players != MARKS or view.board is None:
         return None  # nobody knows which piece it would be
-    text = view.position.write(cell)
-    landing = view.cell(text) if text in view.moves else None
+    _, move = view.board.click((), cell)
+    landing = None if move is None else view.cell(view.moves[move])
     return None if landing is None else (landing, MARKS[view.to_move.value])
 
 

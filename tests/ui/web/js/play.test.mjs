@@ -1,12 +1,12 @@
 // What the Play page knows without drawing: games in addresses, boards, and what is said about a view.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellAt, cellName, ends, landing, place } from "../../../../src/plyground/ui/web/static/js/board-shape.js";
+import { cellAt, cellName, click, ends, landing, markOf, place, targets } from "../../../../src/plyground/ui/web/static/js/board-shape.js";
 import { points } from "../../../../src/plyground/ui/web/static/js/play-graph.js";
 import { inSeries, movesIn, paramsOf, wanted, way } from "../../../../src/plyground/ui/web/static/js/play-address.js";
 import { numbered } from "../../../../src/plyground/ui/web/static/js/play-keys.js";
 import { teller } from "../../../../src/plyground/ui/web/static/js/play-tell.js";
-import { brief, cellWords, height, mood, scale, standing, tone } from "../../../../src/plyground/ui/web/static/js/play-words.js";
+import { brief, cellWords, height, mood, moveName, pickedWords, scale, signed, standing, tone } from "../../../../src/plyground/ui/web/static/js/play-words.js";
 
 const HUMAN = { agent: null, seconds: null, depth: null, nodes: null };
 const FOUR = { columns: 7, rows: 6, k: 4, gravity: true, cells: ".".repeat(42) };
@@ -195,4 +195,63 @@ test("what is new is said aloud once, and nothing in a series", () => {
   tell(seen({ moves: ["4"], hint: "5" }));
   tell(seen({ moves: ["4", "1"], series: {} }));
   assert.deepEqual(said, ["Plays X column 4.", "Plays O column 4. Wins O. refused.over.", "back-to 1. hint-is column 5."]);
+});
+
+// A board of a user's game: letters on it, and moves of two clicks.
+const PAWNS = { columns: 3, rows: 3, k: 0, gravity: false, cells: "####...##", marks: ["b", "b", "b", "w", "", "", "", "w", "w"] };
+const STEPS = [["b3a2", 1, 3], ["b3b2", 1, 4], ["c3c2", 2, 5]].map(([text, from, to]) => ({ text, cell: to, clicks: [from, to] }));
+
+test("the first click of two begins a move, the second plays it", () => {
+  const { picked, move } = click(PAWNS, STEPS, [], 1);
+  assert.deepEqual([picked, move], [[1], null]);
+  assert.deepEqual(targets(STEPS, picked), [3, 4]);
+  assert.deepEqual(click(PAWNS, STEPS, picked, 4), { picked: [], move: STEPS[1] });
+});
+
+test("a click that continues no move begins another one, or none", () => {
+  assert.deepEqual(click(PAWNS, STEPS, [1], 2), { picked: [2], move: null });
+  assert.deepEqual(click(PAWNS, STEPS, [1], 8), { picked: [], move: null });
+});
+
+test("a click anywhere in a column plays its move where stones fall", () => {
+  const board = { columns: 2, rows: 2, k: 0, gravity: true, cells: "...." };
+  assert.equal(click(board, [{ text: "left", cell: 2 }], [], 0).move.text, "left");
+  assert.equal(click(board, [{ text: "left", cell: 2 }], [], 1).move, null);
+});
+
+test("squares of other games have letters, on small boards too", () => {
+  assert.equal(cellName(PAWNS, 0), "a3");
+  assert.equal(cellName({ ...PAWNS, k: 3 }, 0), "1");
+  assert.equal(numbered({ board: PAWNS, moves: STEPS }, 1), undefined);
+});
+
+test("a mark is any letter", () => {
+  assert.deepEqual([markOf(PAWNS, 3), markOf(PAWNS, 4), markOf({ cells: "X." }, 0), markOf({ cells: "X." }, 1)], ["w", "", "X", ""]);
+});
+
+test("a move that is begun is told to screen readers, with where it can go", () => {
+  const app = { say: (key, facts) => `${key} ${JSON.stringify(facts)}` };
+  assert.equal(pickedWords(PAWNS, [1], [3, 4], app), 'play.picked {"name":"b3","mark":"b","names":"a2, b2"}');
+  const view = { set_up: null, analysis: null };
+  assert.match(cellWords(view, PAWNS, 3, app, [3, 4]), /play.target .*w/);
+  assert.match(cellWords(view, PAWNS, 8, app, [3, 4]), /"what":"w"/);
+  assert.equal(moveName({ board: PAWNS }, "b3a2", app), "b3a2");
+});
+
+test("only players that are called by their marks have chips of marks", () => {
+  assert.equal(signed({ board: PAWNS, players: ["first player", "second player"] }), false);
+  assert.equal(signed({ board: { k: 3 }, players: ["X", "O"] }), true);
+});
+
+test("the address of a user's game holds its start and its moves", () => {
+  const seats = [{ agent: null }, { agent: null }];
+  const seen = (start, ...texts) => ({ game: "Hexapawn", start, text: "…", board: PAWNS, played: texts.map((text) => ({ text })), undone: ["b3b2"], set_up: null, seats });
+  assert.deepEqual(paramsOf(seen("-", "a1a2")), { g: "Hexapawn", pos: "", then: "a1a2" });
+  assert.deepEqual(wanted({ g: "Hexapawn", then: "a1a2 b3a2" }).moves, ["a1a2", "b3a2"]);
+  assert.deepEqual(paramsOf(seen("-", "one pawn")), { g: "Hexapawn", pos: "one pawn" }); // the server tells such moves apart
+  assert.deepEqual(paramsOf({ ...seen("a1a2", "b3a2"), board: null }), { g: "Hexapawn", pos: "a1a2", then: "b3a2" });
+  assert.deepEqual(way(seen("-", "a1a2"), { game: "Hexapawn", start: "-", moves: [] }), { ply: 0 });
+  assert.deepEqual(way(seen("-", "a1a2"), { game: "Hexapawn", start: "-", moves: ["a1a2", "b3b2"] }), { ply: 2 });
+  assert.deepEqual(way(seen("-", "a1a2"), { game: "Hexapawn", start: "a1a2", moves: [] }), { open: true });
+  assert.deepEqual(way(seen("-", "a1a2"), { game: "Hexapawn", start: "-", moves: ["b1b2"] }), { open: true });
 });

@@ -24,7 +24,7 @@ export function winningCells({ columns, rows, k, cells }, last) {
     [1, 1],
     [1, -1],
   ].map(([down, across]) => [...run(-down, -across), last, ...run(down, across)]);
-  return lines.find((line) => line.length >= k) ?? [];
+  return k ? lines.find((line) => line.length >= k) ?? [] : [];
 }
 
 /** The seat of the winner, 0 or 1, or null; the game names the winner. */
@@ -145,7 +145,7 @@ export function showGame(root, app, game, shape) {
     const board = boards[Math.min(ply, boards.length - 1)];
     const now = saidAt(game.moves[ply - 1]);
     if (board && shape) {
-      const whole = { ...shape, cells: board.cells };
+      const whole = { ...shape, cells: board.cells, marks: board.marks };
       picture.update(whole, { last: board.last, winning: winningCells(whole, board.last), label: now });
     }
     write(said, ply === last ? `${now} ${resultText(app, game)}` : now);

@@ -1,11 +1,38 @@
 // The places and names of a board's cells; nothing is drawn here.
 
-/** The name of a cell, as plyground.games writes it. */
+/** The name of a cell, as plyground.games writes it; games that are not won by rows have letters on small boards too. */
 export function cellName(board, cell) {
   const column = cell % board.columns;
   if (board.gravity) return String(column + 1);
-  if (board.columns * board.rows <= 9) return String(cell + 1);
+  if (isNumbered(board)) return String(cell + 1);
   return letters(column) + (board.rows - Math.floor(cell / board.columns));
+}
+
+/** Whether squares are called by numbers. */
+export const isNumbered = (board) => !board.gravity && board.k > 0 && board.columns * board.rows <= 9;
+
+/** What stands on a cell, "" if it is empty: X, O, or any other letter. */
+export const markOf = (board, cell) => board.marks?.[cell] ?? board.cells[cell].replace(".", "");
+
+/** The cells to click for a move: where a stone is put, or where a piece stands and then where it goes. */
+export const clicksOf = (move) => move.clicks ?? [move.cell];
+
+/** The cells that may be clicked next, after those that were. */
+export function targets(moves, picked) {
+  const paths = moves.map(clicksOf).filter((path) => path.length > picked.length && picked.every((cell, at) => path[at] === cell));
+  return [...new Set(paths.map((path) => path[picked.length]))];
+}
+
+/** What a click means after others: the clicks that now count, and the move that they play, if any. One that continues no move begins anew. */
+export function click(board, moves, picked, cell) {
+  const column = board.gravity && moves.find((move) => (clicksOf(move)[0] - cell) % board.columns === 0);
+  const here = column ? clicksOf(column)[0] : cell;
+  for (const path of [[...picked, here], [here]]) {
+    const move = moves.find((one) => clicksOf(one).join() === path.join());
+    if (move) return { picked: [], move };
+    if (targets(moves, path).length) return { picked: path, move: null };
+  }
+  return { picked: [], move: null };
 }
 
 /** Letters for a column: after z comes aa. */

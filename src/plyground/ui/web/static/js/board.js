@@ -1,13 +1,14 @@
-// Boards as SVG: crosses and rings on a grid, discs with the same marks where they fall. Size is data.
+// Boards as SVG: crosses and rings on a grid, discs with the same marks where they fall, other pieces as letters. Size is data.
 
-import { cellAt, cellName, ends, landing, letters, place } from "./board-shape.js";
+import { cellAt, cellName, ends, isNumbered, landing, letters, markOf, place } from "./board-shape.js";
 import { set, svg } from "./dom.js";
 
 const CELL = 100;
 const HALF = CELL / 2;
 const SHORT_LINE = 9; // letters
 
-export { cellAt, cellName, landing, place };
+export { cellAt, cellName, landing, markOf, place };
+export { click, clicksOf, targets } from "./board-shape.js";
 
 /** A board that is drawn once. Options as for `liveBoard`'s update. */
 export function drawBoard(board, options = {}) {
@@ -18,8 +19,10 @@ export function drawBoard(board, options = {}) {
 
 /**
  * A board that changes. `update(board, {last, winning, size, label, labels, onCell, cursor, hint, mini, flipped,
- * cellLabel, tones, heat})`: `labels[cell]` is written in an empty cell, `tones[cell]` ("good", "bad", "even") colours it,
+ * cellLabel, tones, heat, picked, targets, steps})`: `labels[cell]` is written in an empty cell, `tones[cell]` ("good", "bad", "even") colours it,
  * `heat[cell]`, from 0 to 1, warms it,
+ * `hint` is a cell or a list of cells, `picked` are the cells of a move that is begun and `targets` those where it may go on;
+ * with `steps`, moves are no stones that are put, and none is promised under the pointer.
  * `cellLabel(cell)` names it for screen readers, `onCell(cell)` makes it one tab stop with arrows inside.
  */
 export function liveBoard() {
@@ -44,6 +47,7 @@ export function liveBoard() {
     if (options.size) element.style.width = `${options.size}px`;
     drawStones(parts, board, options, before);
     drawMarks(parts, board, options);
+    parts.steps = Boolean(options.steps);
     if (parts.grid) drawCells(parts, board, options, focused(board, options));
     point(parts, board, undefined); // what was under the pointer may be taken now
   }
@@ -100,12 +104,12 @@ export function liveBoard() {
 }
 
 function shapeOf(board, { mini, onCell, flipped }) {
-  return [board.columns, board.rows, board.gravity, !!mini, !!onCell, !!flipped].join();
+  return [board.columns, board.rows, board.gravity, isNumbered(board), !!mini, !!onCell, !!flipped].join();
 }
 
 function build(element, board, options, listeners) {
   const { columns, rows, gravity } = board;
-  const named = !options.mini && columns * rows > 9;
+  const named = !options.mini && (gravity ? columns * rows > 9 : !isNumbered(board));
   const left = named && !gravity ? 50 : 8;
   const below = named ? 54 : 8;
   const width = columns * CELL;
@@ -123,7 +127,7 @@ function build(element, board, options, listeners) {
   if (gravity) {
     back.append(svg("rect", { class: "hole", width, height, rx: 18 }));
     front.append(svg("path", { class: "body", "fill-rule": "evenodd", d: bodyPath(columns, rows) }));
-  } else back.append(svg("path", { class: "rules", d: rulesPath(columns, rows) }));
+  } else back.append(svg("path", { class: "rules", d: rulesPath(board) }));
   if (named) front.append(...names(board, options.flipped));
   else if (!options.mini && !gravity) {
     for (let cell = 0; cell < columns * rows; cell += 1) {
@@ -163,11 +167,12 @@ function bodyPath(columns, rows) {
   return path;
 }
 
-function rulesPath(columns, rows) {
+function rulesPath(board) {
+  const { columns, rows } = board;
   let path = "";
   for (let column = 1; column < columns; column += 1) path += `M${column * CELL} 0V${rows * CELL}`;
   for (let row = 1; row < rows; row += 1) path += `M0 ${row * CELL}H${columns * CELL}`;
-  return columns * rows <= 9 ? path : `${path}M0 0H${columns * CELL}V${rows * CELL}H0z`;
+  return isNumbered(board) ? path : `${path}M0 0H${columns * CELL}V${rows * CELL}H0z`;
 }
 
 function names(board, flipped) {
@@ -184,6 +189,10 @@ function names(board, flipped) {
 }
 
 function stone(mark, gravity) {
+  if (mark !== "X" && mark !== "O") {
+    return svg("g", { class: "stone other" }, svg("g", { class: "fall" },
+      gravity && svg("circle", { class: "disc", r: 42 }), svg("text", { class: "letter", y: 21 }, mark)));
+  }
   const arm = gravity ? 15 : 26;
   const shape = mark === "X"
     ? svg("path", { class: "mark", d: `M-${arm} -${arm}L${arm} ${arm}M-${arm} ${arm}L${arm} -${arm}` })
@@ -196,13 +205,13 @@ function stone(mark, gravity) {
 function drawStones(parts, board, options, before) {
   const fresh = [];
   for (let cell = 0; cell < board.cells.length; cell += 1) {
-    const mark = board.cells[cell];
+    const mark = markOf(board, cell);
     const there = parts.stones.get(cell);
     if (there && there.mark !== mark) {
       there.element.remove();
       parts.stones.delete(cell);
     }
-    if (mark !== "." && !parts.stones.has(cell)) {
+    if (mark && !parts.stones.has(cell)) {
       const element = stone(mark, board.gravity);
       const [column, row] = place(board, cell, options.flipped);
       element.setAttribute("transform", `translate(${column * CELL + HALF} ${row * CELL + HALF})`);
@@ -217,7 +226,7 @@ function drawStones(parts, board, options, before) {
 }
 
 function drawMarks(parts, board, options) {
-  const { last, winning = [], hint, labels = [], tones = [], heat = [], flipped } = options;
+  const { last, winning = [], hint, labels = [], tones = [], heat = [], picked = [], targets = [], flipped } = options;
   const here = (cell) => place(board, cell, flipped).map((at) => at * CELL + HALF);
   const shown = [];
   for (const [cell, text] of labels.entries()) {
@@ -231,11 +240,10 @@ function drawMarks(parts, board, options) {
     written.style.fontSize = `${size}px`;
     shown.push(written);
   }
-  if (hint !== null && hint !== undefined) {
-    const [cx, cy] = here(hint);
-    shown.push(svg("circle", { class: "hint", cx, cy, r: board.gravity ? 36 : 46 }));
-  }
+  for (const [cx, cy] of [hint ?? []].flat().map(here)) shown.push(svg("circle", { class: "hint", cx, cy, r: board.gravity ? 36 : 46 }));
   parts.under.replaceChildren();
+  const frame = (name) => ([cx, cy]) => svg("rect", { class: name, x: cx - 44, y: cy - 44, width: 88, height: 88, rx: 12 });
+  parts.under.append(...picked.map(here).map(frame("picked")), ...targets.map(here).map(frame("target")));
   for (const [cell, warmth] of heat.entries()) {
     if (!(warmth > 0.02)) continue;
     const [cx, cy] = here(cell);
@@ -271,14 +279,15 @@ function drawCells(parts, board, options, cursor) {
   set(parts.grid, "aria-label", options.label);
   parts.cells.forEach((element, cell) => {
     element.tabIndex = cell === cursor ? 0 : -1;
-    const plain = `${cellName(board, cell)}${board.cells[cell] === "." ? "" : ` ${board.cells[cell]}`}`;
+    const plain = `${cellName(board, cell)} ${markOf(board, cell)}`.trim();
+    set(element, "aria-selected", options.picked ? options.picked.includes(cell) : null);
     set(element, "aria-label", options.cellLabel ? options.cellLabel(cell) : plain);
   });
 }
 
 /** Show where a stone would end, at the pointer or the cursor. */
 function point(parts, board, at, flipped) {
-  const cell = at === undefined || at === null ? null : landing(board, Number(at));
+  const cell = at === undefined || at === null || parts.steps ? null : landing(board, Number(at));
   const [column, row] = cell === null ? [-10, -10] : place(board, cell, flipped);
   parts.ghost.setAttribute("cx", column * CELL + HALF);
   parts.ghost.setAttribute("cy", row * CELL + HALF);

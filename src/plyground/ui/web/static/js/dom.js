@@ -83,3 +83,6 @@ export function roving(container, selector = "button") {
   settle();
   return settle;
 }
+
+/** A sentence with its first letter large. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,6 +6,7 @@ const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 
 /** The board after some moves: {board, last, winning, toMove}; null if a move is none of this board's. */
 export function boardAfter(board, toMove, moves) {
+  if (!board.k) return null; // only the server knows what its moves do
   let now = { board, last: null, winning: [], toMove };
   for (const move of moves) {
     const cell = cellOf(now.board, move);

@@ -1,7 +1,7 @@
 // What to explain: an example, or a game, a position, an algorithm with its options, a depth, and one to compare with.
 
-import { cellName, landing, liveBoard } from "./board.js";
-import { fill, h } from "./dom.js";
+import { cellName, click, landing, liveBoard, targets } from "./board.js";
+import { capital, fill, h } from "./dom.js";
 import { boardAfter, diagram } from "./explain-position.js";
 import { readSpec, spelled, writeSpec } from "./explain-spec.js";
 
@@ -40,7 +40,7 @@ export function setupOf(app, { onRun, extra }) {
   const preview = h("div", { class: "preview", hidden: true });
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
   const before = []; // positions that "take back" returns to
-  let [looked, turn, wish, otherSpec] = [null, 0, {}, ""];
+  let [looked, turn, wish, otherSpec, picked] = [null, 0, {}, "", []];
   const undo = h("button", { type: "button", class: "quiet", onclick: () => before.length && put(before.pop()) }, app.say("explain.take-back"));
   const clear = h("button", { type: "button", class: "quiet", onclick: () => play("-") }, app.say("explain.empty-board"));
   const field = (key, input) => h("label", {}, app.say(key), input);
@@ -157,20 +157,37 @@ export function setupOf(app, { onRun, extra }) {
     }
     preview.hidden = !looked;
     clear.hidden = !looked?.board;
+    picked = [];
     if (looked?.board) {
-      const turnOf = looked.outcome ? app.say("explain.game-over") : app.say("explain.to-move", { player: "XO"[looked.to_move] });
-      board.update(looked.board, { onCell: tap, label: app.say("explain.board"), mini: false });
+      const player = app.player(looked.to_move, looked.board.k ? undefined : []);
+      const turnOf = looked.outcome ? app.say("explain.game-over") : capital(app.say("explain.to-move", { player }));
+      drawBoard();
       fill(preview, board.element, h("p", { class: "note" }, turnOf));
     } else if (looked) fill(preview, h("pre", {}, looked.picture));
   }
 
+  function drawBoard() {
+    const steps = looked.moves.some((move) => move.clicks);
+    const begun = steps && { steps, picked, targets: picked.length ? targets(looked.moves, picked) : [] };
+    board.update(looked.board, { onCell: tap, label: app.say("explain.board"), mini: false, ...begun });
+  }
+
   function tap(cell) {
+    if (looked && !looked.board.k) return tapOther(cell);
     const to = looked && !looked.outcome ? landing(looked.board, cell) : null;
     if (to === null) return;
     const [text, move] = [position.value.trim(), cellName(looked.board, to)];
     const after = boardAfter(looked.board, looked.to_move, [move]);
     const together = cellName(looked.board, looked.board.columns - 1).length === 1 ? "" : " ";
     play(/[./]/.test(text) ? diagram(after.board, after.toMove) : `${text}${text && together}${move}`); // moves stay moves
+  }
+
+  /** A click on the board of a game that is not won by rows: its moves are those that the server named. */
+  function tapOther(cell) {
+    const { move, picked: now } = click(looked.board, looked.moves, picked, cell);
+    picked = now;
+    drawBoard();
+    if (move) play(`${position.value.trim()} ${move.text}`.trim());
   }
 
   function showProblem(error) {

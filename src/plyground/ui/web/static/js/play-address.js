@@ -5,7 +5,10 @@ export const DEFAULT_SECONDS = 1; // that a machine has for a move unless somebo
 export const FIRST_VISIT = { g: "connect4", o: "mcts" };
 
 const looksLikeBoard = (text) => /[/.]/.test(text);
-const isLineGame = (game) => /^(tictactoe|connect4|mnk|gomoku)/.test(game);
+/** Whether a game is one of rows, whose boards can be written down and set up. */
+export const isLineGame = (game) => /^(tictactoe|connect4|mnk|gomoku)(\(|$)/.test(game);
+
+const isTree = (game) => /^(textbook|tree)(\(|$)/.test(game);
 
 /** The moves in a text: run together where each is one digit, else apart. */
 export function movesIn(text, game) {
@@ -27,7 +30,7 @@ export function wanted(params) {
   const game = given.g;
   const pos = given.pos || "-";
   const seats = SIDES.map((side) => seatIn(given, side));
-  if (!isLineGame(game)) return { game, start: pos, moves: [], seats };
+  if (!isLineGame(game)) return { game, start: pos, moves: given.then?.split(" ") ?? [], seats };
   if (looksLikeBoard(pos)) return { game, start: pos, moves: movesIn(given.then, game), seats };
   return { game, start: "-", moves: movesIn(pos, game), seats };
 }
@@ -48,7 +51,8 @@ export function paramsOf(view) {
   const played = view.played.map((move) => move.text);
   const params = { g: view.game };
   if (view.set_up) params.pos = diagram(view.set_up);
-  else if (!view.board) params.pos = view.text === "-" ? "" : view.text;
+  else if (isTree(view.game)) params.pos = view.text === "-" ? "" : view.text;
+  else if (!isLineGame(view.game)) Object.assign(params, apart(view.start === "-" ? "" : view.start, played));
   else if (looksLikeBoard(view.start)) Object.assign(params, { pos: view.start, then: joined(played, view.game) });
   else params.pos = joined([...movesIn(view.start, view.game), ...played], view.game);
   view.seats.forEach((seat, player) => {
@@ -61,6 +65,12 @@ export function paramsOf(view) {
   return params;
 }
 
+/** Where a user's game began and its moves since; moves that are several words each are told apart by the server alone. */
+function apart(start, played) {
+  if (played.some((move) => /[\s,]/.test(move))) return { pos: `${start} ${played.join(" ")}`.trim() };
+  return { pos: start, then: played.join(" ") };
+}
+
 function diagram({ board, to_move }) {
   const rows = Array.from({ length: board.rows }, (_, row) => board.cells.slice(row * board.columns, (row + 1) * board.columns));
   return `${rows.join("/")} ${SIDES[to_move]}`;
@@ -70,7 +80,8 @@ const joined = (moves, game) => moves.join(runsTogether(game) ? "" : " ");
 
 /** How to get to the game of an address: another ply of the present game, or a new game. */
 export function way(view, asked) {
-  if (!view || view.game !== asked.game || view.set_up || inSeries(view) || !view.board) return { open: true };
+  if (!view || view.game !== asked.game || view.set_up || inSeries(view) || isTree(view.game)) return { open: true };
+  if (!isLineGame(view.game)) return wayBack(view, asked);
   const from = looksLikeBoard(view.start) ? [] : movesIn(view.start, view.game);
   const known = [...from, ...view.played.map((move) => move.text), ...view.undone];
   const moves = looksLikeBoard(asked.start) ? asked.moves : [...movesIn(asked.start, asked.game), ...asked.moves];
@@ -78,4 +89,11 @@ export function way(view, asked) {
   const ply = moves.length - from.length;
   if (!sameStart || ply < 0 || moves.some((move, at) => move !== known[at])) return { open: true };
   return { ply };
+}
+
+/** The same for a game whose moves stand apart from where it began. */
+function wayBack(view, { start, moves }) {
+  const known = [...view.played.map((move) => move.text), ...view.undone];
+  if (start !== view.start || moves.some((move, at) => move !== known[at])) return { open: true };
+  return { ply: moves.length };
 }

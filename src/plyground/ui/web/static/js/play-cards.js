@@ -2,6 +2,7 @@
 
 import { fill, h, roving, set, write } from "./dom.js";
 import { icon } from "./icons.js";
+import { isLineGame } from "./play-address.js";
 
 /** Choose a game, its size, and how it begins: `onGame(spec)`, `onNew(opening)`. */
 export function gameCard(app, { onGame, onNew }) {
@@ -44,10 +45,10 @@ export function gameCard(app, { onGame, onNew }) {
       fill(choice, specs.map((spec) => h("option", { value: spec }, app.gameName(spec))));
       choice.value = view.game;
     }
-    sizes.hidden = !view.board;
-    const shape = JSON.stringify(view.board && { ...view.board, cells: "" });
-    if (shape === JSON.stringify(board && { ...board, cells: "" })) return;
-    board = view.board;
+    sizes.hidden = sizes.disabled = !isLineGame(view.game);
+    const shown = sizes.hidden ? null : view.board;
+    if (shapeOf(shown) === shapeOf(board)) return;
+    board = shown;
     if (!board) return;
     for (const name of ["columns", "rows", "k"]) size[name].value = board[name];
     falls.checked = board.gravity;
@@ -55,6 +56,8 @@ export function gameCard(app, { onGame, onNew }) {
 
   return { element, update };
 }
+
+const shapeOf = (board) => JSON.stringify(board && { ...board, cells: "" });
 
 /** Set up a board by clicking: which mark is put, who is to move, and what is wrong with it. */
 export function setUpCard(app, ask) {

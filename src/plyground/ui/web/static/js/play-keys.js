@@ -25,6 +25,7 @@ export function keyListener({ root, seen, keys, put, play }) {
 /** The move that a digit names: a column, a square of a small board, or the first, second … of the choices. */
 export function numbered({ board, moves }, number) {
   if (!board) return moves[number - 1]?.text;
+  if (!board.k) return undefined; // a move is more than one square there
   const most = board.gravity ? board.columns : board.columns * board.rows <= 9 ? board.columns * board.rows : 0;
   return number <= most ? String(number) : undefined;
 }

@@ -1,7 +1,7 @@
 // The moves of the game to click through, what the last machine's move has cost, and all costs in a table.
 
 import { dataTable, fill, h, roving, set } from "./dom.js";
-import { costWords, playedWords } from "./play-words.js";
+import { costWords, playedWords, signed } from "./play-words.js";
 
 export function movesPanel(app, onPly) {
   const list = h("ol", { class: "moves", onclick: choose });
@@ -49,7 +49,7 @@ export function movesPanel(app, onPly) {
       const player = (first + at) % 2;
       return h("li", {}, h("button", {
         type: "button", "data-ply": at + 1,
-        class: `ply ${view.board ? (player ? "o" : "x") : ""}${at >= view.played.length ? " undone" : ""}`,
+        class: `ply ${signed(view) ? (player ? "o" : "x") : ""}${at >= view.played.length ? " undone" : ""}`,
       }, h("span", { class: "count" }, at + 1), h("span", { class: "unseen" }, ` ${app.player(player, view.players)} `), text));
     }));
     if (focused) list.querySelector(`button[data-ply="${focused}"]`)?.focus();
@@ -69,7 +69,7 @@ export function movesPanel(app, onPly) {
 
   function tabulate(view) {
     const heads = ["play.number", "play.move", "play.time", "play.nodes-head", "play.depth", "play.value"];
-    const side = (move) => (view.board ? app.player(move.player, view.players) : String(move.player + 1));
+    const side = (move) => (signed(view) ? app.player(move.player, view.players) : String(move.player + 1));
     const rows = view.played.flatMap((move, at) => (move.agent ? [[
       String(at + 1), `${side(move)} ${move.text}`, app.seconds(move.seconds ?? 0), app.short(move.nodes ?? 0),
       String(move.depth || "–"), move.value ? app.message(move.value) : "–",

@@ -3,6 +3,7 @@
 import { fill, h, set, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { DEFAULT_SECONDS } from "./play-address.js";
+import { signed } from "./play-words.js";
 
 /** The row of one player: {element, update(view)}. `onSeat(player, seat)` is called with what was chosen. */
 export function seatRow(player, app, onSeat) {
@@ -48,8 +49,8 @@ export function seatRow(player, app, onSeat) {
     set(who, "aria-label", app.say("play.who", { player: called }));
     set(limits, "aria-label", app.say("play.limits", { player: called }));
     set(limits, "title", app.say("play.limits", { player: called }));
-    write(mark.lastChild, view.board ? called : String(player + 1));
-    mark.classList.toggle("plain", !view.board);
+    write(mark.lastChild, signed(view) ? called : String(player + 1));
+    mark.classList.toggle("plain", !signed(view));
     who.value = seat.agent ?? "";
     limits.hidden = seat.agent === null;
     if (seat.agent === null && !fields.hidden) unfold();

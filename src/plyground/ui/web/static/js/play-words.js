@@ -1,8 +1,10 @@
 // What the Play page says about a view, in words. It draws nothing.
 
-import { cellName } from "./board.js";
+import { cellName, markOf } from "./board.js";
+import { capital } from "./dom.js";
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** Whether the players are called by the marks on the board. */
+export const signed = ({ board, players }) => Boolean(board) && players[0] === "X";
 
 /** The state of the game in one line. */
 export function standing(view, app) {
@@ -31,7 +33,7 @@ export function mood({ outcome, seats }) {
 
 /** A move as it is read out: "column 4", "square h8". */
 export function moveName(view, text, app) {
-  if (!view.board) return text;
+  if (!view.board?.k) return text;
   return app.say(view.board.gravity ? "play.column" : "play.square", { move: text });
 }
 
@@ -44,12 +46,18 @@ export function playedWords(view, move, app) {
   return move.value ? `${said}: ${app.message(move.value)}` : said;
 }
 
-/** What a cell holds, for screen readers. */
-export function cellWords(view, board, cell, app) {
+/** Where a move has begun and where it can go on, to be read out. */
+export function pickedWords(board, picked, targets, app) {
+  const names = targets.map((cell) => cellName(board, cell)).join(", ");
+  return app.say("play.picked", { name: picked.map((cell) => cellName(board, cell)).join(" "), mark: markOf(board, picked.at(-1)), names });
+}
+
+/** What a cell holds, for screen readers; among them the `targets` of a move that is begun. */
+export function cellWords(view, board, cell, app, targets = []) {
   const column = (cell % board.columns) + 1;
   const row = board.rows - Math.floor(cell / board.columns);
-  const mark = board.cells[cell];
-  const what = mark === "." ? app.say("play.empty") : mark;
+  const mark = markOf(board, cell) || app.say("play.empty");
+  const what = targets.includes(cell) ? app.say("play.target", { what: mark }) : mark;
   const value = view.set_up ? null : view.analysis?.values.find((one) => one.cell === cell);
   const told = value ? `${what}, ${app.message(value.said)}` : what;
   if (board.gravity) return app.say("play.cell-standing", { column, row, what: told });

@@ -1,10 +1,10 @@
 // The Play page draws one session of the server: a click is a request, and a view is drawn as it comes.
 
-import { landing, liveBoard } from "./board.js";
+import { click, clicksOf, landing, liveBoard, targets } from "./board.js";
 import { fill, h, roving, set, write } from "./dom.js";
 import { drawGraph } from "./play-graph.js";
 import { icon } from "./icons.js";
-import { inSeries, paramsOf, wanted, way } from "./play-address.js";
+import { inSeries, isLineGame, paramsOf, wanted, way } from "./play-address.js";
 import { gameCard, seriesCard, setUpCard } from "./play-cards.js";
 import { helpDialog } from "./play-help.js";
 import { keyListener } from "./play-keys.js";
@@ -12,7 +12,7 @@ import { movesPanel } from "./play-moves.js";
 import { seatRow } from "./play-seats.js";
 import { teller } from "./play-tell.js";
 import { inCells, valuesPanel, valuesStrip } from "./play-values.js";
-import { cellWords, hintWords, mood, standing } from "./play-words.js";
+import { cellWords, hintWords, mood, pickedWords, standing } from "./play-words.js";
 
 const ADDRESS_PAUSE = 400; // ms between two addresses that nobody asked for: browsers allow only so many
 const kept = { values: false, flipped: false, graph: false, view: null }; // while pages come and go
@@ -25,6 +25,7 @@ function mount(root, app, params, inOtherWords = false) {
   let complaint = ""; // why the last request was refused
   let noted = null; // the timer of an address
   let graphed = "";
+  let picked = []; // cells of a move that is begun, where moves take more than one click
 
   const ask = (name, fields) => {
     complaint = "";
@@ -40,7 +41,7 @@ function mount(root, app, params, inOtherWords = false) {
   // What there is to see.
 
   const board = liveBoard();
-  const frame = h("div", { class: "frame" }, board.element);
+  const frame = h("div", { class: "frame", onkeydown: (event) => event.key === "Escape" && pick([]) }, board.element);
   const picture = h("pre", { class: "picture", hidden: true });
   const choices = h("div", { class: "toolbar choices-of-move", role: "group", "aria-label": app.say("play.your-choices") });
   const strip = valuesStrip(app);
@@ -130,10 +131,19 @@ function mount(root, app, params, inOtherWords = false) {
   function press(cell) {
     if (!view || opening) return;
     if (view.set_up) return void ask("put", { cell, mark: setUp.mark() });
-    const there = view.moves.find((move) => move.cell === landing(view.board, cell));
-    const text = there?.text ?? (view.board.gravity ? String((cell % view.board.columns) + 1) : null);
-    if (text) act("move", { move: text });
+    const { move, picked: now } = click(view.board, view.moves, picked, view.board.k ? landing(view.board, cell) ?? cell : cell);
+    const full = isLineGame(view.game) && view.board.gravity && String((cell % view.board.columns) + 1); // the server says why not
+    pick(now);
+    if (move || full) act("move", { move: move?.text ?? full });
+    else if (now.length) app.status(pickedWords(view.board, now, targets(view.moves, now), app));
     else if (!view.outcome) app.status(cellWords(view, view.board, cell, app));
+  }
+
+  /** Begin a move of several clicks, continue it, or let it be. */
+  function pick(cells) {
+    if (cells.join() === picked.join()) return;
+    picked = cells;
+    drawTable();
   }
 
   function toggleValues() {
@@ -188,6 +198,7 @@ function mount(root, app, params, inOtherWords = false) {
   // What is seen.
 
   function show(seen) {
+    if (seen.text !== view?.text || seen.game !== view?.game || seen.set_up) picked = [];
     view = seen;
     whole.hidden = false;
     drawTable();
@@ -224,14 +235,18 @@ function mount(root, app, params, inOtherWords = false) {
     table.style.setProperty("--rows", shown.rows);
     table.classList.toggle("falling", shown.gravity);
     const setting = Boolean(view.set_up);
+    const steps = view.moves.some((move) => move.clicks);
+    const next = picked.length ? targets(view.moves, picked) : [];
+    const hinted = !setting && view.moves.find((move) => move.text === view.hint);
     board.update(shown, {
       ...inCells(view, app),
       last: setting ? null : view.last,
       winning: setting ? [] : view.winning,
-      hint: view.hint && !setting ? view.moves.find((move) => move.text === view.hint)?.cell : null,
+      hint: hinted ? clicksOf(hinted) : null,
+      ...(steps && { steps, picked, targets: next }),
       flipped: kept.flipped,
       label: app.say("play.board", { game: app.gameName(view.game) }),
-      cellLabel: (cell) => cellWords(view, shown, cell, app),
+      cellLabel: (cell) => cellWords(view, shown, cell, app, next),
       onCell: press,
     });
     strip.update(view, kept.flipped);
@@ -255,7 +270,7 @@ function mount(root, app, params, inOtherWords = false) {
     off(tools.step, !playing || !machine);
     const over = view.outcome && !inSeries(view);
     off(tools.pause, view.seats.every((seat) => seat.agent === null) || view.set_up || over);
-    off(tools.edit, !view.board);
+    off(tools.edit, !isLineGame(view.game));
     off(tools.flip, !view.board);
     off(tools.values, view.set_up);
     set(tools.values, "aria-pressed", kept.values);

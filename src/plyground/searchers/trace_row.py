@@ -1,0 +1,73 @@
+"""One row of a trace: a node of a search, in and out of JSON."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.errors import NotationError, truncate
+
+
+@dataclass
+class TraceRow:
+    """One node. Scores are from the side to move at the node; None is an open end or an unknown value."""
+
+    parent: int | None
+    move: str | None  # that leads here from the parent
+    alpha: int | None
+    beta: int | None
+    value: int | None = None
+    moves: list[str] = field(default_factory=list)  # all the legal ones, in the order of the rules
+    end: bool = False  # the game was over here, or the depth reached: the value needs no play
+    capped: bool = False  # some of its children were not recorded
+
+    @property
+    def bound(self) -> str | None:
+        """How the value relates to the true one by the window alone: exact, lower, upper."""
+        if self.value is None:
+            return None
+        if self.beta is not None and self.value >= self.beta:
+            return "lower"
+        return "upper" if self.alpha is not None and self.value <= self.alpha else "exact"
+
+    def to_json(self) -> dict[str, Any]:
+        """The row as it is written; what is empty is left out."""
+        return {
+            "parent": self.parent,
+            "move": self.move,
+            "alpha": self.alpha,
+            "beta": self.beta,
+            "value": self.value,
+            **({"moves": self.moves} if self.moves else {}),
+            **({"end": True} if self.end else {}),
+            **({"capped": True} if self.capped else {}),
+        }
+
+    @classmethod
+    def from_json(cls, given: Any, number: int) -> TraceRow:
+        """The row with this number; a NotationError says what is wrong with it."""
+        if not isinstance(given, dict):
+            raise NotationError(f"row {number} is no object", truncate(repr(given)))
+        parent, move = given.get("parent"), given.get("move")
+        if parent is not None and (type(parent) is not int or not 0 <= parent < number):
+            right = "a parent is an earlier row, counted from 0, or null"
+            raise NotationError(f"row {number} has no parent", truncate(repr(parent)), None, right)
+        if not isinstance(move, str) and (parent is not None or move is not None):
+            raise NotationError(
+                f"row {number} has no move", truncate(repr(move)), None, "a move is a string"
+            )
+        for key in ("alpha", "beta", "value"):
+            value = given.get(key)
+            if value is None:
+                continue
+            if type(value) not in (int, float) or not math.isfinite(value):
+                what = f"row {number} has a bad {key}"
+                raise NotationError(what, truncate(repr(value)), None, f"{key} is a number or null")
+        moves = given.get("moves", [])
+        if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
+            what = f"row {number} has bad moves"
+            raise NotationError(what, truncate(repr(moves)), None, "moves are a list of strings")
+        alpha, beta, worth = (given.get(key) for key in ("alpha", "beta", "value"))
+        end, capped = given.get("end") is True, given.get("capped") is True
+        return cls(parent, move, alpha, beta, worth, moves, end, capped)
