@@ -27,6 +27,7 @@ from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, tree_text, unfinished
 from plyground.ui.i18n import tongue
+from plyground.whole_file import write_whole
 
 
 def explain(
@@ -121,6 +122,6 @@ def _read(path: Path) -> Trace:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None
