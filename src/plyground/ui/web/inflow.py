@@ -1,7 +1,7 @@
 """A bound on what a connection may send, whatever it is.
 
-Requests are counted elsewhere. Pings and empty pieces of a message are none: a page that sent nothing else kept
-the server busy, and, if it did not read the answers, took as much memory as it sent.
+Requests are counted elsewhere. Pings and empty pieces of a message are none: a page that sent nothing else
+kept the server busy, and, if it did not read the answers, took as much memory as it sent.
 """
 
 from __future__ import annotations
