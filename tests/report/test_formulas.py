@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from helpers.debian import need
 from helpers.played import played
 from plyground.arena import export
 from plyground.columns import csv_row
 from plyground.report.html import write_report
+from plyground.report.tables import ReportTable
 
 FORMULAS = (
     "=cmd|' /C calc'!A0",
@@ -63,3 +66,27 @@ def test_names_are_no_formulas_in_any_file_of_a_report(tmp_path: Path) -> None:
     assert "<img" not in "".join(
         file.read_text() for file in (tmp_path / "report" / "figures").glob("*.svg")
     )
+
+
+NAMES = (
+    r"\input{/etc/passwd} \write18{id}",
+    "a&b%c$d#e_f{g}h~i^j|k<l>m",
+    "Ação São João Łódź",
+    "Жанна 中文 👾 α∞",
+    "\x1b[2J\u202e\u200b",
+)
+
+
+def test_any_name_compiles_in_latex_and_commands_nothing(tmp_path: Path) -> None:
+    """LaTeX stopped at a letter that it does not know, such as any of another alphabet."""
+    rows = tuple((name, "1") for name in (*NAMES, *map(chr, range(0x20, 0x180)), "\u2028", "\ufffd"))
+    table = ReportTable("names", NAMES[0], ("agent", "-1"), rows)
+    document = f"\\documentclass{{article}}\\begin{{document}}\n{table.to_latex(NAMES[1])}\\end{{document}}"
+    assert r"\input" not in document
+    assert r"\write18" not in document
+    assert r"\texttt{U+1F47E}" in document
+    assert "Ação São João Łódź" in document
+    (tmp_path / "names.tex").write_text(document, encoding="utf-8")
+    command = [need("texlive-latex-base"), "-halt-on-error", "-interaction=nonstopmode", "names.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stdout[-2_000:]
