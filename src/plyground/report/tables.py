@@ -98,7 +98,7 @@ def latex(text: str) -> str:
 
 def _latex_letter(symbol: str) -> str:
     """A letter that LaTeX knows without packages, or its number: LaTeX stops at others."""
-    letter, *marks = unicodedata.normalize("NFD", symbol)
+    letter, *marks = list(unicodedata.normalize("NFD", symbol))
     known = (letter.isascii() and letter.isprintable() and set(marks) <= _MARKS) or symbol in _LETTERS
     return symbol if known else f"\\texttt{{U+{ord(symbol):04X}}}"
 
