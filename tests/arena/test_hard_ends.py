@@ -2,94 +2,64 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
-import random
 import resource
 import shutil
-import signal
+import subprocess
+import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from helpers.command import COMMAND, FOLDER
 from helpers.played import played, timeless_file
 from plyground.arena import export, runner
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play, reopen
 from plyground.arena.store import Store
-from plyground.cli.app import app
 from plyground.errors import Failed
-from plyground.report.html import write_report
 
 TABLES = ("games.csv", "moves.csv", "agents.csv")
-
-
-def _killed(work: Callable[[], object], after: float) -> None:
-    """Do some work in another process, and kill that after a while."""
-    if not (pid := os.fork()):
-        try:
-            work()
-        finally:
-            os._exit(0)
-    time.sleep(after)
-    os.kill(pid, signal.SIGKILL)
-    os.waitpid(pid, 0)
-
-
-def _work(name: str, path: Path, folder: Path) -> None:
-    while True:
-        with Store(path) as store:
-            if name == "export":
-                export.to_csv(store, folder)
-            else:
-                write_report(store, folder)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "longest"), [("export", 0.05), ("report", 1.0)])
 def test_killed_at_twenty_five_moments_while_it_writes(tmp_path: Path, name: str, longest: float) -> None:
     """The files that were there are whole afterwards, old or new ones, and the run is as it was."""
-    path, folder, chance = tmp_path / "a.run", tmp_path / "out", random.Random(name)
+    path = tmp_path / "a.run"
     played(path, games=200).close()
-    before = path.read_bytes()
-    with Store(path) as store:
-        export.to_csv(store, folder)
-    expected = {table: (folder / table).read_bytes() for table in TABLES}
-    for _ in range(25):
-        _killed(lambda: _work(name, path, folder), chance.uniform(0, longest))
-        assert {table: (folder / table).read_bytes() for table in TABLES} == expected
-        for file in folder.glob("*.html"):
-            assert file.read_text().rstrip().endswith("</html>")
-        for file in folder.glob("*.csv"):
-            assert list(csv.reader(io.StringIO(file.read_text(), newline="")))
-    assert path.read_bytes() == before
-    assert [file.name for file in tmp_path.iterdir() if file.name.startswith("a.run-")] == []
+    command = [
+        sys.executable,
+        "-m",
+        "helpers.killed_writers",
+        name,
+        str(path),
+        str(tmp_path / "out"),
+        str(longest),
+    ]
+    ran = subprocess.run(
+        [*command, "25"],
+        env=os.environ | {"PYTHONPATH": FOLDER},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert ran.returncode == 0, ran.stderr
 
 
 def _with_no_space(command: tuple[str, ...], folder: Path, size: int) -> tuple[int, str]:
-    """What a command does that can write no file of more bytes: its exit code, and what it says.
-
-    In a fork of this process: a new one would leave halves of Python's own compiled files.
-    """
-    heard, told = os.pipe()
-    if not (pid := os.fork()):
-        try:
-            os.chdir(folder)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-            ran = CliRunner().invoke(app, command, prog_name="plyground")
-            crash = "" if isinstance(ran.exception, SystemExit | None) else f"Traceback: {ran.exception!r}"
-            os.write(told, f"{ran.exit_code}{ran.stderr[-2_000:]}{crash}".encode())
-        finally:
-            os._exit(0)
-    os.close(told)
-    with os.fdopen(heard) as pipe:
-        said = pipe.read()
-    os.waitpid(pid, 0)
-    return int(said[0]), said[1:]
+    """What a command does that can write no file of more bytes: its exit code, and what it says."""
+    ran = subprocess.run(
+        [*COMMAND, *command],
+        cwd=folder,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},  # Python itself would leave halves of its files
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    return ran.returncode, ran.stderr
 
 
 @pytest.mark.slow
