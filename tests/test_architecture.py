@@ -21,7 +21,7 @@ PLAYERS = {
     *(f"papers.p{number}.{name}" for number in range(5) for name in ("__init__", "players")),
 }
 LAYERS = [
-    {"columns", "errors", "message", "processes", "rng"},
+    {"columns", "errors", "message", "processes", "rng", "whole_file"},
     {"game", "score", "spec", "user_code"},
     {"games", "evaluation", "ui.__init__", "ui.i18n"},  # reports and front ends alike need words
     {"_core", "native", "perft"},

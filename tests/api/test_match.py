@@ -262,14 +262,25 @@ def test_a_program_of_its_own_lacks_the_programs_game(tmp_path: Path) -> None:
 
 
 def test_a_run_with_objects_cannot_be_resumed_by_another_program(tmp_path: Path) -> None:
-    match = pg.match("tictactoe", first, "random", games=2, path=tmp_path / "cup.run")
-    with reopen(tmp_path / "cup.run") as store:
-        store.insert("DELETE FROM run WHERE key = 'finished'", None)
-        with pytest.raises(
-            pg.PlygroundError, match="first was an object of another program: begin a new match with it"
-        ):
-            play(store)
-    assert len(match.games) == 2
+    asked = []
+
+    def interrupted(position: pg.LinePosition) -> int:
+        asked.append(position)
+        if len(asked) > 12:
+            raise KeyboardInterrupt
+        return position.moves()[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        pg.match("tictactoe", interrupted, first, games=8, openings="none", path=tmp_path / "cup.run")
+    assert len(pg.open_run(tmp_path / "cup.run").games) in range(2, 8)
+    with (
+        reopen(tmp_path / "cup.run") as store,
+        pytest.raises(
+            pg.PlygroundError,
+            match="interrupted was an object of another program: begin a new match with it",
+        ),
+    ):
+        play(store)
 
 
 def test_matches_end_early() -> None:

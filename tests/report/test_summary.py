@@ -255,6 +255,7 @@ def test_runs_from_before_are_judged_again(tmp_path: Path) -> None:
 
     played(tmp_path / "a.run", games=2).close()
     with sqlite3.connect(tmp_path / "a.run") as db:
+        db.execute("DROP TABLE seals")  # early runs have none
         db.execute("DROP TABLE losses")
         db.execute(
             "CREATE TABLE losses (game INTEGER, ply INTEGER, best INTEGER, value INTEGER, PRIMARY KEY (game, ply))"

@@ -18,6 +18,7 @@ from plyground.searchers.types import Limits, SearchResult, Stop
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, trace_text
+from plyground.whole_file import write_whole
 
 MAX_EXPLAINED = 100_000  # rows
 
@@ -52,7 +53,7 @@ class Explanation(Trace):
     def save_svg(self, path: str | os.PathLike[str]) -> Path:
         """Write the picture into a file; the path of the file."""
         try:
-            Path(path).write_text(self.svg(), encoding="utf-8")
+            write_whole(Path(path), self.svg())
         except OSError as error:
             raise Failed(f"{path} cannot be written ({error.strerror})") from None
         return Path(path)

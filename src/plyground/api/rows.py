@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.whole_file import write_whole
 
 
 @dataclass(frozen=True)
@@ -57,12 +59,10 @@ class RowTable:
 
     def to_csv(self, path: str | os.PathLike[str]) -> Path:
         """Write the rows into a file, their names first; the path of the file."""
-        file = Path(path)
+        file, out = Path(path), io.StringIO(newline="")
+        csv.writer(out).writerows((self.columns, *self.data))
         try:
-            with file.open("w", newline="", encoding="utf-8") as out:
-                writer = csv.writer(out)
-                writer.writerow(self.columns)
-                writer.writerows(self.data)
+            write_whole(file, out.getvalue())
         except OSError as error:
             raise Failed(f"{file} cannot be written ({error.strerror})") from None
         return file

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import tempfile
 import weakref
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +30,7 @@ from plyground.report.text import report_text
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
 from plyground.stats.ratings import Rating
+from plyground.whole_file import whole_file
 
 
 @dataclass(frozen=True)
@@ -184,18 +184,12 @@ class Run:
         target = Path(path)
         if target.exists() and not overwrite:
             raise RunExists(f"{target} is there already: take another name, or give overwrite=True")
-        new = target.with_name(f".{target.name}.{os.getpid()}.new")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            new.unlink(missing_ok=True)
-            with self.store() as store, closing(sqlite3.connect(new)) as copy:
-                store.copy_to(copy)
-            new.replace(target)
-        except (OSError, sqlite3.Error) as error:
-            with suppress(OSError):
-                new.unlink()
-            why = getattr(error, "strerror", None) or error
-            raise Failed(f"{target} cannot be written ({why})") from None
+            with self.store() as store, whole_file(target) as file:
+                file.write(store.contents())
+        except OSError as error:
+            raise Failed(f"{target} cannot be written ({error.strerror})") from None
         return target
 
     def __str__(self) -> str:

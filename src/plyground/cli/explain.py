@@ -26,6 +26,7 @@ from plyground.searchers.types import Remark
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, trace_text
+from plyground.whole_file import write_whole
 
 
 def explain(
@@ -98,6 +99,6 @@ def _read(path: Path) -> Trace:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None

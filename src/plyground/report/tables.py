@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +30,12 @@ _LATEX = {
     "<": r"$<$",
     ">": r"$>$",
     "|": r"$|$",
+    "[": "{[}",  # at the beginning of a row it would be an option of the end of the last one
+    "*": "{*}",
 }
+# Marks over letters, and further letters, that LaTeX prints in any font.
+_MARKS = frozenset("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327")
+_LETTERS = frozenset("æÆœŒøØßłŁ¡¿§¶©®°·…‘’“”→")
 
 
 @dataclass(frozen=True)
@@ -96,8 +102,15 @@ def label(*words: str) -> str:
 
 
 def latex(text: str) -> str:
-    """The text with the symbols escaped that LaTeX would interpret."""
-    return "".join(_LATEX.get(symbol, symbol) for symbol in text)
+    """The text with the symbols escaped that LaTeX would interpret, or would stop at."""
+    return "".join(_LATEX.get(symbol) or _latex_letter(symbol) for symbol in text)
+
+
+def _latex_letter(symbol: str) -> str:
+    """A letter that LaTeX knows without packages, or its number: LaTeX stops at others."""
+    letter, *marks = list(unicodedata.normalize("NFD", symbol))
+    known = (letter.isascii() and letter.isprintable() and set(marks) <= _MARKS) or symbol in _LETTERS
+    return symbol if known else f"\\texttt{{U+{ord(symbol):04X}}}"
 
 
 EXACT = "exact"  # not an estimate: more games could only repeat these

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from plyground.errors import PlygroundError
+from plyground.errors import Failed, PlygroundError, truncate
 
 # Variables that are kept of the environment: how to find programs and modules, the language, and what
 # the user names in PLYGROUND_KEEP.
@@ -65,7 +65,13 @@ class ScratchFolder:
 
     @classmethod
     def new(cls) -> ScratchFolder:
-        return cls.of(Path(mkdtemp(prefix="plyground-")))
+        try:
+            return cls.of(Path(mkdtemp(prefix="plyground-")))
+        except OSError as error:
+            why = truncate(str(error.strerror), 200)
+            raise Failed(
+                f"no folder for an agent to play in ({why}): set TMPDIR to a writable one"
+            ) from None
 
     def empty(self) -> None:
         """Remove everything in it, following no link; make it again if it was removed."""
