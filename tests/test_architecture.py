@@ -21,10 +21,11 @@ PLAYERS = {
     *(f"papers.p{number}.{name}" for number in range(5) for name in ("__init__", "players")),
 }
 LAYERS = [
-    {"columns", "errors", "message", "processes", "rng", "whole_file"},
+    {"columns", "errors", "message", "pictures", "processes", "rng", "whole_file"},
     {"game", "score", "spec", "user_code"},
-    {"games", "evaluation", "ui.__init__", "ui.i18n"},  # reports and front ends alike need words
-    {"_core", "native", "perft"},
+    # Reports and front ends alike need words, and a trace shows itself in a notebook.
+    {"games", "evaluation", "ui.__init__", "ui.i18n", "ui.explain"},
+    {"_core", "cards", "native", "perft"},
     {"searchers"},
     {"workers"},
     {"signature", "solver"},
@@ -35,7 +36,13 @@ LAYERS = [
     {"report", "experiments"},
     {"papers"},
     {"session"},
-    {"", "api", "ui"},  # "" is the package itself, which only gathers the public names
+    {
+        "",
+        "api",
+        "notebook",
+        "ui",
+        "ui.explain.limits",
+    },  # "" is the package itself, which only gathers the public names
     {"cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -218,6 +218,18 @@ class Position(ABC, Generic[M]):
         """A line of play from here, mapped onto a symmetric position; () if the symmetry is not known."""
         return line if onto == self else ()
 
+    def _repr_svg_(self) -> str | None:
+        """The board, which a notebook shows, with the lines that won; None if it cannot be drawn."""
+        from plyground.pictures.position import position_svg
+
+        return position_svg(self)
+
+    def _repr_html_(self) -> str:
+        """The same as an image, which more pages show; without a board, the picture of letters."""
+        from plyground.pictures.position import position_html
+
+        return position_html(self)
+
 
 class Game(ABC, Generic[M]):
     """A set of rules and where play begins.

@@ -121,6 +121,11 @@ def describe(score: int) -> str:
     return Score(score).words()
 
 
+def score_text(score: int) -> str:
+    """A score as text in a tree: a number, or how far away a win or a loss is."""
+    return str(score) if plies_to_end(score) is None else describe(score)
+
+
 def counted_plies(plies: int) -> str:
     """A number of plies in words: `1 ply`, `2 plies`."""
     return f"{plies} ply" if plies == 1 else f"{plies} plies"

@@ -18,7 +18,10 @@ from plyground.ui.i18n import LANGUAGES, catalogue, tongue, usual_language
 SOURCE = Path(__file__).parents[2] / "src" / "plyground"
 CODE = {
     path: path.read_text(encoding="utf-8")
-    for pattern in ("session/**/*.py", "ui/**/*.py", "cli/*.py", "ui/web/**/*.js", "ui/web/**/*.html")
+    for pattern in (
+        *("cards.py", "session/**/*.py", "ui/**/*.py", "cli/*.py", "papers/*.py", "notebook/**/*.py"),
+        *("ui/web/**/*.js", "ui/web/**/*.html", "notebook/**/*.js"),
+    )
     for path in sorted(SOURCE.glob(pattern))
 }
 

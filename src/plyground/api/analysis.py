@@ -96,6 +96,18 @@ class PositionAnalysis:
             ),
         )
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board, and every move's value as a bar."""
+        from plyground.cards import CardValue, side_words, values_picture
+        from plyground.pictures.html import card
+        from plyground.pictures.position import position_html
+
+        values = [CardValue(each.move, each.score, each.proven) for each in self.moves]
+        top = max((each.score for each in self.moves), default=None)
+        best = [each.move for each in self.moves if each.score == top]
+        title = " · ".join(filter(None, (self.agent, side_words(self.position))))
+        return card(title, position_html(self.position), values_picture(values, best))
+
     def __str__(self) -> str:
         if any(each.visits is not None for each in self.moves):
             heads, last = "visits", [str(each.visits) for each in self.moves]

@@ -47,6 +47,12 @@ class RowTable:
         place = self.columns.index(name)
         return [row[place] for row in self.data]
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table, of many rows the first and the last ones."""
+        from plyground.pictures.html import long_table
+
+        return long_table(self.columns, self.data)
+
     def to_frame(self) -> Any:
         """The rows as a DataFrame of pandas, which must be installed."""
         try:

@@ -26,7 +26,7 @@ from plyground.report.figures import figures
 from plyground.report.html import write_report
 from plyground.report.summary import report
 from plyground.report.tables import ReportTable, report_tables
-from plyground.report.text import report_text
+from plyground.report.text import report_html, report_text
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
 from plyground.stats.ratings import Rating
@@ -194,6 +194,10 @@ class Run:
 
     def __str__(self) -> str:
         return report_text(self.report)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the results and, between two agents, who is stronger."""
+        return report_html(self.report)
 
     def __repr__(self) -> str:
         return f"open_run({str(self.path)!r})"

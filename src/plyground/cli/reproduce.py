@@ -22,16 +22,6 @@ if TYPE_CHECKING:
     from plyground.ui.i18n import Tongue
 
 WIDTH = 100
-VERDICTS = {
-    "exact": "papers.exact",
-    "within noise": "papers.noise",
-    "rounded": "papers.rounded",
-    "fitted": "papers.fitted",
-    "contradicted": "papers.contradicted",
-    "depends on the reading": "papers.reading",
-    "machine-dependent": "papers.machine",
-    "not testable": "papers.untestable",
-}
 HEADS = {
     "claim": "papers.claim",
     "published": "papers.published",
@@ -57,6 +47,7 @@ def reproduce(
     as_json: AsJson = False,
 ) -> None:
     """Measure the claims of the five papers: what they published, what we find, and why it differs."""
+    from plyground.papers.card import VERDICT_KEYS
     from plyground.papers.claim import title
     from plyground.papers.registry import PAPERS
     from plyground.ui.i18n import tongue
@@ -84,7 +75,7 @@ def reproduce(
         print_json([claim.to_json(found, speaker.language) for claim, found in rows])
     else:
         verdicts = Counter[str](found.verdict for _, found in rows)
-        known = [(name, key) for name, key in VERDICTS.items() if name in verdicts]
+        known = [(name, key) for name, key in VERDICT_KEYS.items() if name in verdicts]
         counts = ", ".join(f"{verdicts[name]} {speaker.say(key)}" for name, key in known)
         typer.echo(speaker.say("papers.total", n=len(rows), verdicts=counts))
 
@@ -95,12 +86,14 @@ def _measure(claims: list[Claim]) -> Iterator[tuple[Claim, Finding]]:
 
 
 def _text(claim: Claim, found: Finding, speaker: Tongue) -> str:
+    from plyground.papers.card import VERDICT_KEYS
+
     def labelled(label: str, text: str) -> str:
         head = f"  {speaker.say(HEADS[label]):<10}"
         return textwrap.fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * 12)
 
     text = claim.describe(found, speaker.language)
-    verdict = {name: speaker.say(key) for name, key in VERDICTS.items()}
+    verdict = {name: speaker.say(key) for name, key in VERDICT_KEYS.items()}
     lines = [
         textwrap.fill(f"{claim.id}: {claim.says(speaker.language)}", WIDTH, subsequent_indent="    "),
         labelled("published", claim.published),
@@ -144,9 +137,10 @@ def _write_page(folder: Path, rows: list[tuple[Claim, Finding]], speaker: Tongue
 
 
 def _labels(claims: int, speaker: Tongue) -> Labels:
+    from plyground.papers.card import VERDICT_KEYS
     from plyground.papers.page import COLUMNS, MARKS, Labels
 
-    verdicts = {name: speaker.say(key) for name, key in VERDICTS.items()}
+    verdicts = {name: speaker.say(key) for name, key in VERDICT_KEYS.items()}
     key = ", ".join(f"{mark} {verdicts[name]}" for name, mark in MARKS.items())
     columns = {column: speaker.say(HEADS[column]) for column in COLUMNS}
     return Labels(

@@ -13,6 +13,7 @@ from html import escape
 
 from plyground.columns import NOTHING, decimals, format_column, table
 from plyground.games.registry import player_names
+from plyground.pictures import html as notebook_html
 from plyground.report.types import SIDES, Report
 from plyground.stats.elo import Interval
 from plyground.stats.ratings import Rating
@@ -57,6 +58,10 @@ class ReportTable:
 
     def __str__(self) -> str:
         return table(self.heads, self.rows, left=self.left)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: styled at its elements, because notebooks have styles of their own."""
+        return notebook_html.card(self.caption, notebook_html.table(self.heads, self.rows, left=self.left))
 
     def to_html(self) -> str:
         kinds = ["" if place < self.left else ' class="number"' for place in range(len(self.heads))]

@@ -9,6 +9,8 @@ from pathlib import Path
 from plyground.arena.run_folder import run_label
 from plyground.columns import NOTHING
 from plyground.errors import truncate
+from plyground.pictures.html import card, paragraph
+from plyground.pictures.html import table as html_table
 from plyground.report.tables import report_tables
 from plyground.report.types import Duel, ForgivenMove, Report, Standing
 from plyground.ui.i18n import tongue
@@ -24,6 +26,14 @@ def report_text(report: Report, advise: bool = True) -> str:
         parts += [_duel(report.standings, duel) for duel in report.duels.values()]
     notes = list(_notes(report, advise))
     return "\n\n".join(parts + (["\n".join(notes)] if notes else []))
+
+
+def report_html(report: Report) -> str:
+    """What a notebook shows of a run: the results and, between two agents, who is stronger."""
+    results = report_tables(report)[0]
+    duels = report.duels.values() if len(report.standings) == 2 else ()
+    said = "".join(paragraph(_duel(report.standings, duel)) for duel in duels)
+    return card(_title(report), html_table(results.heads, results.rows, left=results.left)) + said
 
 
 def _title(report: Report) -> str:

@@ -103,6 +103,23 @@ class SearchAnswer:
     def __str__(self) -> str:
         return self.text(players_of(self.position))
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board with the move, and what was found."""
+        from plyground.cards import CardValue, answer_card, search_rows
+
+        untold, stats = isinstance(self.result, MoveOnly), self.stats
+        rows = search_rows(
+            self.position,
+            self.raw_line,
+            None if untold else CardValue("", self.score, self.proven).message,
+            depth=None if untold else stats.depth,
+            nodes=None if untold else stats.nodes,
+            seconds=stats.seconds,
+            core=None if untold else self.core,
+            remark=self.remark,
+        )
+        return answer_card(self.position, self.agent.removeprefix("object:"), self.raw_line, rows)
+
     def text(self, players: tuple[str, str]) -> str:
         """The board, the move, its value and what it cost, with the names of the two sides."""
         place, note = self.position, tongue("en").say

@@ -14,12 +14,13 @@ from typing import Any
 
 from plyground.errors import NotationError, truncate
 from plyground.game import Position
-from plyground.score import LONGEST, WIN, describe, plies_to_end
+from plyground.score import LONGEST, WIN, score_text
 from plyground.searchers.trace_row import TraceRow
 
 FORMAT = "plyground-trace"
 VERSION = 1
 MAX_ROWS = 1_000_000
+NOTEBOOK_WIDTH = 1_100  # pixels that a cell of a notebook has room for
 
 Range = tuple[float, float]  # from low to high
 _TABLED = re.compile("table|memo|mtd", re.IGNORECASE)  # agents that remember positions, by their names
@@ -219,6 +220,21 @@ class Trace:
             counts[plies[-1]] += 1
         return counts
 
+    # ------------------------------------------------------------ showing
+
+    def _repr_svg_(self) -> str | None:
+        """The tree, which a notebook shows; of a search with several passes, the last one."""
+        from plyground.ui.explain.svg import tree_svg
+
+        return tree_svg(self, self.roots()[-1], widest=NOTEBOOK_WIDTH) if self.rows else None
+
+    def _repr_html_(self) -> str | None:
+        """The same as an image, which more pages show."""
+        from plyground.pictures.svg import image
+
+        drawn = self._repr_svg_()
+        return image(drawn, f"{self.agent}: {len(self)}") if drawn else None
+
     # ------------------------------------------------------------ JSON
 
     def to_json(self) -> str:
@@ -252,11 +268,6 @@ class Trace:
                 right = f"a line of play has at most {LONGEST} plies"
                 raise NotationError(f"row {number} is too deep", str(row), None, right)
         return trace
-
-
-def score_text(score: int) -> str:
-    """A score as text in a tree: a number, or how far away a win or a loss is."""
-    return str(score) if plies_to_end(score) is None else describe(score)
 
 
 def _ranges(trace: Trace) -> list[Range]:

@@ -110,6 +110,14 @@ class Solution:
         """The same as the rules have it."""
         return self.raw_line[0] if self.raw_line else None
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board, what was proved, and the value of every move that is known."""
+        from plyground.cards import CardValue, solution_card
+
+        whole = CardValue("", self.score, True, self.low, self.high)
+        values = [CardValue(each.move, each.score, True, each.low, each.high) for each in self.moves or ()]
+        return solution_card(self.position, self.raw_line, whole, values, self.nodes, self.seconds)
+
 
 def solution_text(found: Solution, players: tuple[str, str]) -> str:
     """The board, a best move, its value and what that cost, with the names of the two sides."""

@@ -7,10 +7,11 @@ from html import escape
 from itertools import groupby
 
 from plyground.errors import printable
+from plyground.pictures.svg import PALETTE
 from plyground.score import LONGEST, raise_recursion_limit
-from plyground.searchers.trace import Trace
 from plyground.ui.explain.layout import EDGE, STEP, Box, place
 from plyground.ui.explain.text import unfinished, window_ends, worth
+from plyground.ui.explain.tree import SearchTree
 
 MAX_BOXES = 400
 MAX_WIDE = 2_400  # pixels
@@ -19,17 +20,32 @@ MAX_MOVES = 6  # named where many were pruned
 LETTER, SMALL_LETTER, LINE = 7.2, 5.8, 14
 KEY = "Values are from MAX's side; MAX moves at the top. α and β are those that a node was entered with."
 
-STYLE = """
-text { font: 12px system-ui, sans-serif; text-anchor: middle; fill: #1b1b1b }
-.max rect { fill: #dbe9f6; stroke: #08519c } .min rect { fill: #fde6cf; stroke: #a63603; rx: 14 }
-.line rect { stroke-width: 3 } path { fill: none; stroke: #555 } .cut path { stroke-dasharray: 5 4 }
-.cut text, .stub text { fill: #555; font-style: italic }
-.move { font-weight: 600; stroke: white; stroke-width: 5px; paint-order: stroke }
-.small { font-size: 10px } .note { text-anchor: start }
+SHAPES = """
+.pg-tree text { font: 12px system-ui, sans-serif; text-anchor: middle }
+.pg-tree .min rect { rx: 14 } .pg-tree .line rect { stroke-width: 3 }
+.pg-tree path { fill: none } .pg-tree .cut path { stroke-dasharray: 5 4 }
+.pg-tree .cut text, .pg-tree .stub text { font-style: italic }
+.pg-tree .move { font-weight: 600; stroke-width: 5px; paint-order: stroke }
+.pg-tree .small { font-size: 10px } .pg-tree .note { text-anchor: start }
 """
 
 
-def tree_svg(trace: Trace, root: int = 0, most: int = MAX_BOXES, widest: int = MAX_WIDE) -> str:
+def _colours(scheme: int) -> str:
+    """The rules that colour a tree, by the light (0) or the dark (1) side of the palette."""
+    named = {role: colours[scheme] for role, colours in PALETTE.items()}
+    return (
+        f".pg-tree .paper {{ fill: {named['paper']} }} .pg-tree text {{ fill: {named['ink']} }}"
+        f".pg-tree .max rect {{ fill: {named['max']}; stroke: {named['max-edge']} }}"
+        f".pg-tree .min rect {{ fill: {named['min']}; stroke: {named['min-edge']} }}"
+        f".pg-tree path {{ stroke: {named['quiet']} }} .pg-tree .move {{ stroke: {named['paper']} }}"
+        f".pg-tree .cut text, .pg-tree .stub text {{ fill: {named['quiet']} }}"
+    )
+
+
+STYLE = f"{SHAPES}{_colours(0)}\n@media (prefers-color-scheme: dark) {{ {_colours(1)} }}"
+
+
+def tree_svg(trace: SearchTree, root: int = 0, most: int = MAX_BOXES, widest: int = MAX_WIDE) -> str:
     """The picture of the tree below a node; what would make it too large is folded into stubs."""
     raise_recursion_limit(4 * LONGEST)
     tree = _largest_that_fits(trace, root, most, widest)
@@ -43,9 +59,10 @@ def tree_svg(trace: Trace, root: int = 0, most: int = MAX_BOXES, widest: int = M
     body = "".join(_box_svg(box, top) for box in boxes)
     note_svg = f'<text class="small note" x="{EDGE}" y="{height - EDGE:.0f}">{escape(note)}</text>'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'width="{width:.0f}" height="{height:.0f}"><title>{escape(printable(title))}</title>'
-        f"<style>{STYLE}</style><rect width='100%' height='100%' fill='white'/>{body}{note_svg}</svg>\n"
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="pg-tree" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}">'
+        f"<title>{escape(printable(title))}</title>"
+        f"<style>{STYLE}</style><rect class='paper' width='100%' height='100%'/>{body}{note_svg}</svg>\n"
     )
 
 
@@ -55,7 +72,7 @@ def _key(boxes: list[Box]) -> str:
     return KEY + (" Wins and losses are counted in plies from the top." if counted else "")
 
 
-def _largest_that_fits(trace: Trace, root: int, most: int, widest: int) -> Box:
+def _largest_that_fits(trace: SearchTree, root: int, most: int, widest: int) -> Box:
     """Open the principal variation, then the other nodes from the top, as many as fit."""
     line, sizes = [root, *trace.principal_line(root)], _sizes(trace)
     order = [node for node in dict.fromkeys([*line, *_by_ply(trace, root)]) if trace.children(node)]
@@ -74,14 +91,14 @@ def _largest_that_fits(trace: Trace, root: int, most: int, widest: int) -> Box:
     return tree
 
 
-def _by_ply(trace: Trace, root: int) -> Iterator[int]:
+def _by_ply(trace: SearchTree, root: int) -> Iterator[int]:
     layer = [root]
     while layer:
         yield from layer
         layer = [child for node in layer for child in trace.children(node)]
 
 
-def _boxes(trace: Trace, node: int, opened: set[int], line: set[int], sizes: list[int]) -> Box:
+def _boxes(trace: SearchTree, node: int, opened: set[int], line: set[int], sizes: list[int]) -> Box:
     row, ply = trace.rows[node], trace.ply(node)
     kind = ("min" if ply % 2 else "max") + (" line" if node in line else "")
     children = trace.children(node)
@@ -123,14 +140,14 @@ def _some(moves: list[str]) -> str:
     return " ".join(moves if len(moves) <= MAX_MOVES else [*moves[: MAX_MOVES - 2], f"… ({len(moves)})"])
 
 
-def _why(trace: Trace, node: int) -> list[str]:
+def _why(trace: SearchTree, node: int) -> list[str]:
     if trace.cut(node) is None:
         return ["known from the table"]
     head, _, crossed = trace.reason(node).partition(": ")
     return [head, " ≤ ".join(map(_short, crossed.split(" ≤ ")))]
 
 
-def _sizes(trace: Trace) -> list[int]:
+def _sizes(trace: SearchTree) -> list[int]:
     """How many nodes there are at and below each node."""
     sizes = [1] * len(trace)
     for node in reversed(range(len(trace))):

@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyground.errors import printable
-from plyground.score import LONGEST, raise_recursion_limit
-from plyground.searchers.trace import Trace, score_text
-from plyground.searchers.types import Remark
+from plyground.score import LONGEST, raise_recursion_limit, score_text
+from plyground.ui.explain.tree import SearchTree
 from plyground.ui.i18n import tongue
 
 MAX_LINES = 200
 
 
 def trace_text(
-    trace: Trace, most: int = MAX_LINES, chosen: int | None = None, remark: Remark | None = None
+    trace: SearchTree, most: int = MAX_LINES, chosen: int | None = None, remark: str | None = None
 ) -> str:
     """At most so many lines of the tree, and how to read it.
 
@@ -42,7 +41,7 @@ def trace_text(
     return "\n".join(lines)
 
 
-def tree_text(trace: Trace, root: int = 0, most: int = MAX_LINES) -> Iterator[str]:
+def tree_text(trace: SearchTree, root: int = 0, most: int = MAX_LINES) -> Iterator[str]:
     """The lines of the tree below a node, at most `most`."""
     raise_recursion_limit(4 * LONGEST)
     lines = _lines(trace, root, "", "")
@@ -54,7 +53,7 @@ def tree_text(trace: Trace, root: int = 0, most: int = MAX_LINES) -> Iterator[st
         yield line
 
 
-def window_ends(trace: Trace, node: int) -> tuple[str, str]:
+def window_ends(trace: SearchTree, node: int) -> tuple[str, str]:
     """α and β that a node was entered with, as the root's side sees them."""
     row = trace.rows[node]
     low, high = row.alpha, row.beta
@@ -63,13 +62,13 @@ def window_ends(trace: Trace, node: int) -> tuple[str, str]:
     return "-∞" if low is None else score_text(low), "+∞" if high is None else score_text(high)
 
 
-def window(trace: Trace, node: int) -> str:
+def window(trace: SearchTree, node: int) -> str:
     """The window that a node was entered with: `α=3 β=+∞`."""
     alpha, beta = window_ends(trace, node)
     return f"α={alpha} β={beta}"
 
 
-def unfinished(trace: Trace) -> str | None:
+def unfinished(trace: SearchTree) -> str | None:
     """A sentence about a search that was stopped; None if it was not. Deepening has an answer even so."""
     roots = trace.roots()
     if not roots or trace.rows[roots[-1]].value is not None:
@@ -80,7 +79,7 @@ def unfinished(trace: Trace) -> str | None:
     return f"{sentence}, so there is no value and no best move."
 
 
-def worth(trace: Trace, node: int) -> str:
+def worth(trace: SearchTree, node: int) -> str:
     """The value that came back, with ≤ or ≥ where it is only a bound, as the root's side sees it."""
     row, bound = trace.rows[node], trace.bound(node)
     if row.value is None:
@@ -91,7 +90,7 @@ def worth(trace: Trace, node: int) -> str:
     return f"{sign}{score_text(-row.value if flipped else row.value)}"
 
 
-def _lines(trace: Trace, node: int, first: str, rest: str) -> Iterator[str]:
+def _lines(trace: SearchTree, node: int, first: str, rest: str) -> Iterator[str]:
     row = trace.rows[node]
     children, pruned = trace.children(node), trace.pruned(node)
     who = "MIN" if trace.ply(node) % 2 else "MAX"
