@@ -17,7 +17,7 @@ const COUNTS = { 3: "web.count-3", 4: "web.count-4", 5: "web.count-5", 6: "web.c
 
 /** `connect4(8,7,4)` → "Connect Four, 8×7", `mnk(5,5,4)` → "Four in a row, 5×5"; sizes that are the usual ones are not in the spec. */
 export function gameName(spec, say) {
-  const [, name, options = ""] = /^([^(]*)(\(.*\))?$/s.exec(spec);
+  const [name, options] = parts(spec);
   const sizes = /^\((\d+), ?(\d+), ?(\d+)\)$/.exec(options)?.slice(1).map(Number);
   const known = name in GAMES ? say(GAMES[name]) : name;
   if (sizes && (name === "mnk" || name === "connect4")) {
@@ -32,8 +32,14 @@ export function gameName(spec, say) {
 
 /** `alphabeta(depth=6)` or its repr → "Alpha-beta (depth=6)", `p4.minimax` → "P4 minimax": as plyground.ui.offers names them. */
 export function agentName(spec, say) {
-  const [, name, options = ""] = /^([^(]*)(\(.*\))?$/s.exec(spec);
+  const [name, options] = parts(spec);
   return `${plainName(name, say)}${options === "()" ? "" : options && ` ${options}`}`;
+}
+
+/** A name and its options in brackets; what somebody else has written may be no spec, and is a name then. */
+function parts(spec) {
+  const [, name, options = ""] = /^([^(]*)(\(.*\))?$/s.exec(spec) ?? [spec, spec];
+  return [name, options];
 }
 
 function plainName(name, say) {
