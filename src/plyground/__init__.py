@@ -21,6 +21,7 @@ from plyground.score import WIN, Score, win_in
 from plyground.score import describe as describe
 
 if TYPE_CHECKING:
+    from plyground import notebook as notebook
     from plyground.api.analysis import AnalysedMove as AnalysedMove
     from plyground.api.analysis import PositionAnalysis as PositionAnalysis
     from plyground.api.analysis import analyse
@@ -152,6 +153,8 @@ _LATER = {  # by module, what is loaded when it is first used; the type checker 
 if not TYPE_CHECKING:  # or every name would pass the type checker
 
     def __getattr__(name: str) -> Any:
+        if name == "notebook":
+            return import_module("plyground.notebook")
         for module, names in _LATER.items():
             if name in names.split():
                 found = globals()[name] = getattr(import_module(f"plyground.{module}"), name)

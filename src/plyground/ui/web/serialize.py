@@ -36,10 +36,15 @@ def without_paths(text: str) -> str:
 
 
 def view_json(view: View, users: UserGames) -> Data:
-    """All of a view; a user's game by its name."""
+    """All of a view, and who else could play the game; a user's game by its name."""
+    offered = list(players_of(view.game))
+    return {**game_json(view), "game": users.name_of(view.game), "offered": offered}
+
+
+def game_json(view: View) -> Data:
+    """All of a view."""
     return {
-        "game": users.name_of(view.game),
-        "offered": list(players_of(view.game)),
+        "game": view.game,
         "players": list(view.players),
         "seats": [seat_json(seat) for seat in view.seats],
         "start": view.start,
