@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-all test-programs check format stubs fixtures bench bench-peers campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook notebooks test-all test-programs check format stubs fixtures bench bench-peers campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -36,6 +36,13 @@ test-slow: $(INSTALLED) $(PROGRAMS) ## run what takes seconds each: many samples
 
 test-all: $(INSTALLED) $(PROGRAMS) ## run all tests there are, the campaign too (about an hour)
 	$(PYTEST) $(PARALLEL) -m "" --hypothesis-profile=thorough
+
+test-notebook: $(INSTALLED) $(PROGRAMS) ## run the notebooks and the widgets in a real JupyterLab, which it installs (about 3 minutes)
+	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS),jupyter]'
+	$(PYTEST) -m "" tests/notebook
+
+notebooks: $(INSTALLED) ## run the notebooks in examples/ and keep what they show: look at the diff before you commit it
+	$(PY) tests/helpers/notebook_runner.py examples/notebooks/*.ipynb
 
 test-programs: $(INSTALLED) ## install what the tests need from the system, where root may
 	@$(PY) tests/helpers/debian.py
