@@ -55,8 +55,8 @@ def long_table(heads: Sequence[str], rows: Sequence[Sequence[object]], most: int
 
     body = "".join(line(row, "td") for row in shown)
     return (
-        '<table style="border-collapse: collapse; margin: 0;">'
-        f"<thead>{line(heads, 'th')}</thead><tbody>{body}</tbody></table>"
+        '<div style="overflow-x: auto;"><table style="border-collapse: collapse; margin: 0;">'
+        f"<thead>{line(heads, 'th')}</thead><tbody>{body}</tbody></table></div>"
     )
 
 
