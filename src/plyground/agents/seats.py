@@ -15,11 +15,14 @@ from plyground.errors import PlygroundError, truncate
 from plyground.game import Position
 from plyground.searchers.types import SearchReport
 from plyground.workers.channel import Reply, Worker
-from plyground.workers.confinement import Confinement, ScratchFolder, clean_environment
+from plyground.workers.confinement import Confinement, clean_environment
+from plyground.workers.disk_guard import DiskGuard
 from plyground.workers.messages import SILENT, Answer, Cost, Trouble, last_words
 from plyground.workers.meter import Meter
 from plyground.workers.process import module_command
+from plyground.workers.readable import readable_paths
 from plyground.workers.sandbox import FOLDER, sandbox_command
+from plyground.workers.scratch import ScratchFolder
 
 _LIMITS = ("depth", "nodes", "seconds", "remaining", "increment", "overage")
 
@@ -48,11 +51,14 @@ class IsolatedSeat:
     entrant: Entrant
     game: str
     confinement: Confinement = field(default_factory=Confinement)
-    sandbox: bool = False  # for users' agents
-    files: Iterable[Path] = ()  # of the game, readable in a sandbox
+    files: Iterable[Path] = ()  # of the game, which users' agents may read
     _worker: Worker | None = None
     _sent: MoveLimits | None = None  # the limits that the process knows
     _scratch: ScratchFolder | None = None
+
+    def __post_init__(self) -> None:
+        if not self.entrant.trusted:
+            self.confinement.check()
 
     def begin(self, opening: str, seed: int, allowance: float) -> Trouble | None:
         """Prepare the agent for a game. A failed start is not charged as a move."""
@@ -60,8 +66,13 @@ class IsolatedSeat:
             self.close()  # else a long tournament would reach the limit of CPU time
         if self._worker is None or self._worker.closed:
             self._worker, folder = self._start_worker()
-            confine = self.confinement.to_json()
-            load = {"load": self.entrant.spec, "game": self.game, "folder": folder, "confine": confine}
+            load = {
+                "load": self.entrant.spec,
+                "game": self.game,
+                "folder": folder,
+                "confine": self.confinement.to_json(),
+                "files": [str(path) for path in readable_paths(self._own_files())],
+            }
             if trouble := _start_trouble(self.entrant, self._worker.ask(load, allowance), allowance):
                 self.close()
                 return trouble._replace(reason="start")
@@ -76,12 +87,19 @@ class IsolatedSeat:
         self._sent = None
         if self.entrant.trusted:
             return Worker(agent_command()), ""
-        if self.sandbox:
-            files = (*self.entrant.folders, *self.entrant.files, *self.files)
-            return Worker(sandbox_command(agent_command(parent=0), files, self.confinement.file_mb)), FOLDER
+        confinement = self.confinement
+        if confinement.sandbox:
+            files = (*self._own_files(), *map(Path, confinement.allow_read))
+            network, megabytes = confinement.allow_net, confinement.file_mb
+            command = sandbox_command(agent_command(parent=0), files, megabytes, network)
+            return Worker(command, stranger=True), FOLDER
         self._scratch = ScratchFolder.new()
-        folder = str(self._scratch.folder)
-        return Worker(agent_command(), env=clean_environment(os.environ, folder)), folder
+        folder = self._scratch.folder
+        env, disk = clean_environment(os.environ, str(folder)), DiskGuard(folder)
+        return Worker(agent_command(), env=env, stranger=True, disk=disk), str(folder)
+
+    def _own_files(self) -> tuple[Path, ...]:
+        return (*self.entrant.folders, *self.entrant.files, *self.files)
 
     def move(
         self, position: Position[Any], played: list[str], limits: MoveLimits, allowance: float

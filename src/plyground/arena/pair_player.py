@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from plyground.agents import Entrant, load_entrant
+from plyground.agents.rules_files import rules_files
 from plyground.agents.seats import AgentSeat, InProcessSeat, IsolatedSeat
-from plyground.arena.plan import Plan, files_of
+from plyground.arena.plan import Plan
 from plyground.arena.records import Job, Pair, PairRecord
 from plyground.arena.referee import Referee
 from plyground.arena.user_files import check_files
 from plyground.errors import Failed
-from plyground.workers.confinement import Confinement
 from plyground.workers.messages import Trouble
 
 MAX_SEATED = 8  # processes of built-in agents that are kept between pairs
@@ -66,9 +66,7 @@ class PairPlayer:
     def _new_seat(self, entrant: Entrant) -> AgentSeat:
         if self.plan.in_process and entrant.trusted:
             return InProcessSeat(entrant)
-        plan = self.plan
-        confinement = Confinement(plan.memory_mb, nobody=plan.sandbox)
-        return IsolatedSeat(entrant, plan.game, confinement, plan.sandbox, files_of(plan.game))
+        return IsolatedSeat(entrant, self.plan.game, self.plan.confinement, rules_files(self.plan.game))
 
     def _make_room(self, arriving: int) -> None:
         """Close the oldest seats; of users' agents only the newest stays, so that none computes unseen."""

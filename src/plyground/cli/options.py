@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -136,8 +137,21 @@ Memory = Annotated[
 ]
 InSandbox = Annotated[
     bool,
-    typer.Option("--sandbox", help="No network and no home for agents that are not ours (bwrap)."),
+    typer.Option("--sandbox", help="Agents that are not ours also see no home and no processes (bwrap)."),
 ]
+Trust = Annotated[
+    bool, typer.Option("--trust", help="Do not confine agents that are not ours: you know their code.")
+]
+AllowRead = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--allow-read",
+        metavar="DIR",
+        exists=True,
+        help="Let agents read a folder of yours; repeat for more.",
+    ),
+]
+AllowNet = Annotated[bool, typer.Option("--allow-net", help="Let agents use the network.")]
 InProcess = Annotated[
     bool, typer.Option("--in-process", help="Built-in agents play in the arena's own processes: faster.")
 ]
@@ -218,3 +232,14 @@ def load_searcher(agent: str, core: Core | None) -> Searcher:
 
     searcher = load_agent(agent)
     return searcher if core is None else replace(searcher, core=core.value)
+
+
+def runs_users_code(specs: Iterable[str]) -> bool:
+    """Whether one of some agents is not ours; what cannot be read is complained of elsewhere."""
+    from plyground.agents import load_entrant
+
+    for spec in specs:
+        with suppress(PlygroundError):
+            if not load_entrant(spec).trusted:
+                return True
+    return False

@@ -21,8 +21,9 @@ from typing import Any, ClassVar
 
 from plyground.errors import PlygroundError, truncate
 from plyground.processes import adopts_orphans, children, death_descriptor, signal_group, sweep
+from plyground.workers.disk_guard import DiskGuard
 from plyground.workers.messages import Cost, Trouble, last_words
-from plyground.workers.meter import Deadline, Meter, Relatives
+from plyground.workers.meter import Deadline, Meter, Relatives, computed_since
 from plyground.workers.rest import BREATH
 from plyground.workers.serve import Message
 
@@ -32,6 +33,7 @@ _CHUNK = 65_536
 _decode = json.JSONDecoder().raw_decode  # twice as fast as `loads`
 _MAX_CHUNKS = 16  # more than a pipe holds
 _LAST_BREATH = 0.1  # seconds: a process that has closed its output may be about to end
+_DISK_LOOK = 0.1  # seconds between two looks at what it writes
 _LAST_WORDS = 2_000  # bytes of its output that are kept for the case that it dies
 MAX_PRINTED = 4_000  # bytes of its output during a request that are kept
 
@@ -53,6 +55,9 @@ class Worker:
         command: Sequence[str],
         longest: int = MAX_LINE,
         env: Mapping[str, str] | None = None,
+        *,
+        stranger: bool = False,  # it runs other people's code, whose processes are watched, too
+        disk: DiskGuard | None = None,
     ) -> None:
         if not hasattr(select, "poll"):  # pragma: no cover - Windows
             raise PlygroundError("agents cannot be isolated on this system: play with --in-process")
@@ -90,6 +95,9 @@ class Worker:
             self._poll.register(self._death, select.POLLIN)
         self._meter = Meter(self.pid if info_in < 0 else _pid_in_sandbox(info_in, info_out) or self.pid)
         self._longest = longest
+        self._stranger = stranger
+        self._disk = disk
+        self._kin: Relatives = {}  # what its own processes had used when it answered last
         self._buffer = bytearray()  # grows in place: a long line is not copied again and again
         self._searched = 0  # how much of it is known to hold no line end
         self._last_words = b""
@@ -120,12 +128,15 @@ class Worker:
             detail = gone.detail or self._how_it_ended()
             return Trouble(gone.reason, detail, cost, printed=self._printed_text())
         self._answered = self._meter.read()
+        if self._stranger:
+            sweep(Worker.alive)  # what it has left behind would compute on the opponent's clock
+            self._kin = {} if self._programs else self._meter.relatives()
         reply.cost = deadline.on(self._answered.since(began)._replace(pondered=pondered))
         self._programs = "computed" in reply
         self._drain_errors()
         reply.said = self._printed_text()
         if self._ponders:
-            signal_group(self.pid, signal.SIGSTOP)
+            self._signal_family(signal.SIGSTOP)
         return reply
 
     def _wait_for_rest(self) -> None:
@@ -145,11 +156,21 @@ class Worker:
 
     def _measure_pondering(self, now: Cost) -> float | None:
         """CPU seconds since its last answer; a process that computes then is halted after every answer."""
+        kin = self._meter.relatives() if self._stranger and not self._programs else {}
         if self._ponders:
-            signal_group(self.pid, signal.SIGCONT)
+            self._signal_family(signal.SIGCONT)
         pondered = now.since(self._answered).cpu if self._answered else None
+        if pondered is not None:
+            pondered += computed_since(self._kin, kin)
         self._ponders = self._ponders or (pondered is not None and pondered > MAX_PONDERED)
         return pondered
+
+    def _signal_family(self, number: int) -> None:
+        """Send a signal to its group, and to those of its processes that have left the group."""
+        signal_group(self.pid, number)
+        for process in self._meter.relatives():
+            with suppress(OSError):
+                os.kill(process, number)
 
     def _send(self, line: bytes, deadline: float) -> None:
         """Write a request; a process that does not read it has as long as for an answer."""
@@ -184,7 +205,9 @@ class Worker:
                 also = f", but {strange:,} lines that answer nothing" if strange else ""
                 part = ", but a part of a line" if self._buffer and not also else ""
                 raise _Gone("time", f"nothing came{also}{part}")
-            self._listen(left)
+            self._listen(left if self._disk is None else min(left, _DISK_LOOK))
+            if self._disk is not None and (trouble := self._disk.trouble()):
+                raise _Gone("crash", trouble)
 
     def _listen(self, seconds: float) -> None:
         """Read what has come. Its children may hold its pipes open, so its own death is watched, too."""
@@ -234,6 +257,8 @@ class Worker:
         self._ended = self._has_ended(_LAST_BREATH if self._hung_up() else 0)
         self._meter.close()
         signal_group(self.pid, signal.SIGKILL)
+        if self._process.poll() is None:  # where it could not lead a group of its own
+            self._process.kill()
         self._drain_errors()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:

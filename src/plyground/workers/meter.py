@@ -66,6 +66,11 @@ class Meter:
         return max(0.0, min(waited, cost.wall - computed))
 
 
+def computed_since(before: Relatives, now: Relatives) -> float:
+    """CPU seconds that processes have used since then; for a new one, all its CPU time."""
+    return sum(max(0.0, cpu - before.get(process, (0.0, 0.0))[0]) for process, (cpu, _) in now.items())
+
+
 class Deadline:
     """The time when an answer must be there; waiting for a core extends it, but not for ever."""
 
@@ -97,6 +102,8 @@ def _cpu_and_wait(process: int) -> tuple[float, float]:
     cpu = waited = 0.0
     with suppress(OSError, ValueError, IndexError):  # it has ended
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        cpu = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+        cpu = sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
+        clock = cpu_clock(process)
+        cpu += time.clock_gettime(clock) if clock is not None else 0.0
         waited = int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
     return cpu, waited
