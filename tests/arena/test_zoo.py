@@ -299,7 +299,7 @@ import sys
 from pathlib import Path
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play
-play(begin(Plan("tictactoe", ("random", sys.argv[1])), Path(sys.argv[2])), 1)
+play(begin(Plan("tictactoe", ("random", sys.argv[1]), trust=True), Path(sys.argv[2])), 1)
 """
 
 
@@ -330,6 +330,6 @@ def test_a_run_that_is_killed_takes_everything_with_it(
 
 def test_a_player_that_is_killed_takes_its_agents_with_it() -> None:
     """Not what they have forked: nobody knows of that any more."""
-    run = Plan("tictactoe", ("random", animal("killing.py:Killer")), in_process=True)
+    run = Plan("tictactoe", ("random", animal("killing.py:Killer")), in_process=True, trust=True)
     with marked(at_once=False), LocalPool(run, 1) as pool, pytest.raises(Failed, match="died 3 times"):
         list(pool.play(run.pairs()))

@@ -3,7 +3,7 @@
 It takes requests as lines of JSON and answers each with a line that has the same id:
 
     {"id": 1, "load": "python:bots/mine.py:choose", "game": "connect4", "confine": {…}, "folder": "/tmp/a",
-     "files": ["bots/mine.py", …]}
+     "files": ["/home/ana/bots/mine.py", …], "folders": ["/home/ana/bots", …]}
     {"id": 2, "begin": "44", "seed": 7}
     {"id": 3, "played": ["4"], "limits": {"seconds": 1.0}}
     {"id": 4, "played": ["4", "5"]}
@@ -80,7 +80,7 @@ class Host:
         if self.entrant.trusted:
             return limit_memory(confinement.memory_mb)
         folder = Path(request["folder"])
-        confinement.apply(folder, map(Path, request["files"]))
+        confinement.apply(folder, map(Path, request["files"]), map(Path, request["folders"]))
         self.games = GameFolders(folder)
         return None
 

@@ -120,6 +120,8 @@ def remedy(error: BaseException) -> str | None:
         return _numpy_remedy(found[found.lastindex or 0])
     if isinstance(error, FileNotFoundError) and isinstance(error.filename, str | Path):
         return _file_remedy(str(error.filename))
+    if isinstance(error, PermissionError):
+        return _permission_remedy(error)
     if (isinstance(error, NameError) and error.name == "get_ipython") or _is_magic(error):
         return "it is a notebook saved as a script: give the .ipynb itself, or the file that it writes"
     return None
@@ -148,6 +150,18 @@ def _numpy_remedy(name: str) -> str | None:
         return None
     instead, since = GONE_FROM_NUMPY[name]
     return f"numpy has no {name} since {since}: write {instead}"
+
+
+def _permission_remedy(error: PermissionError) -> str:
+    """What an agent may not do; names of the options that allow it, where one does."""
+    if isinstance(error.filename, str | Path):
+        name = truncate(str(error.filename), 80)
+        how = (
+            "put files that it reads beside it, write to the folder that it starts in, or --allow-read DIR"
+        )
+        return f"PermissionError: an agent may not use {name}: {how}"
+    how = "(--allow-net: the network; --sandbox: shared memory; --trust: all)"
+    return f"PermissionError: {error.strerror or 'an agent may not do that'} {how}"
 
 
 def _file_remedy(name: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from plyground.agents import Agent, Entrant, MoveLimits
 from plyground.agents.agent_main import MAX_ANSWER, choice_message
+from plyground.agents.neighbours import module_folders
 from plyground.agents.remedies import describe_error
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Position
@@ -72,6 +73,7 @@ class IsolatedSeat:
                 "folder": folder,
                 "confine": self.confinement.to_json(),
                 "files": [str(path) for path in readable_paths(self._own_files())],
+                "folders": [str(path) for path in _module_folders(self._own_files())],
             }
             if trouble := _start_trouble(self.entrant, self._worker.ask(load, allowance), allowance):
                 self.close()
@@ -155,6 +157,13 @@ class InProcessSeat:
 
     def close(self) -> None:
         self._meter.close()
+
+
+def _module_folders(files: Iterable[Path]) -> Iterator[Path]:
+    """The folders that Python lists when an agent imports modules of its own."""
+    for file in files:
+        if file.suffix == ".py" and file.is_file():
+            yield from module_folders(file.resolve())
 
 
 def read_move(reply: dict[str, Any], cost: Cost, said: str | None = None) -> Answer | Trouble:

@@ -20,7 +20,14 @@ from functools import partial
 from typing import Any, ClassVar
 
 from plyground.errors import PlygroundError, truncate
-from plyground.processes import adopts_orphans, children, death_descriptor, signal_group, sweep
+from plyground.processes import (
+    ChildList,
+    adopts_orphans,
+    children,
+    death_descriptor,
+    signal_group,
+    sweep,
+)
 from plyground.workers.disk_guard import DiskGuard
 from plyground.workers.messages import Cost, Trouble, last_words
 from plyground.workers.meter import Deadline, Meter, Relatives, computed_since
@@ -96,6 +103,7 @@ class Worker:
         self._meter = Meter(self.pid if info_in < 0 else _pid_in_sandbox(info_in, info_out) or self.pid)
         self._longest = longest
         self._stranger = stranger
+        self._own = ChildList(os.getpid())
         self._disk = disk
         self._kin: Relatives = {}  # what its own processes had used when it answered last
         self._buffer = bytearray()  # grows in place: a long line is not copied again and again
@@ -115,9 +123,9 @@ class Worker:
         self._id += 1
         self._printed = b""
         line = json.dumps({"id": self._id, **message}).encode() + b"\n"
-        before = self._meter.relatives() if self._programs else {}
+        before = self._meter.relatives() if self._programs or self._stranger else {}
         began = self._meter.read()._replace(wall=time.perf_counter())
-        pondered = self._measure_pondering(began)
+        pondered = self._measure_pondering(began, before)
         deadline = Deadline(began, allowance, partial(self._withheld, began, before))
         try:
             self._send(line, began.wall + allowance)
@@ -129,8 +137,8 @@ class Worker:
             return Trouble(gone.reason, detail, cost, printed=self._printed_text())
         self._answered = self._meter.read()
         if self._stranger:
-            sweep(Worker.alive)  # what it has left behind would compute on the opponent's clock
-            self._kin = {} if self._programs else self._meter.relatives()
+            self._end_strays()
+            self._kin = self._meter.relatives()
         reply.cost = deadline.on(self._answered.since(began)._replace(pondered=pondered))
         self._programs = "computed" in reply
         self._drain_errors()
@@ -154,16 +162,20 @@ class Worker:
         """CPU seconds that it had used when it answered last."""
         return (self._answered.cpu if self._answered else None) or 0.0
 
-    def _measure_pondering(self, now: Cost) -> float | None:
+    def _measure_pondering(self, now: Cost, kin: Relatives) -> float | None:
         """CPU seconds since its last answer; a process that computes then is halted after every answer."""
-        kin = self._meter.relatives() if self._stranger and not self._programs else {}
         if self._ponders:
             self._signal_family(signal.SIGCONT)
         pondered = now.since(self._answered).cpu if self._answered else None
         if pondered is not None:
-            pondered += computed_since(self._kin, kin)
+            pondered += 0.0 if self._programs else computed_since(self._kin, kin)  # it counts that itself
         self._ponders = self._ponders or (pondered is not None and pondered > MAX_PONDERED)
         return pondered
+
+    def _end_strays(self) -> None:
+        """End what it has left behind: that would compute on the opponent's clock, and be nobody's."""
+        if self._own.read() - Worker.alive:
+            sweep(Worker.alive)
 
     def _signal_family(self, number: int) -> None:
         """Send a signal to its group, and to those of its processes that have left the group."""
@@ -256,6 +268,7 @@ class Worker:
         self.closed = True
         self._ended = self._has_ended(_LAST_BREATH if self._hung_up() else 0)
         self._meter.close()
+        self._own.close()
         signal_group(self.pid, signal.SIGKILL)
         if self._process.poll() is None:  # where it could not lead a group of its own
             self._process.kill()

@@ -107,8 +107,11 @@ class Confinement:
         what = f"Landlock {self.landlock} of this kernel does not contain"
         return f"{what} {', '.join(self.gaps)} (--sandbox does)"
 
-    def apply(self, folder: Path, files: Iterable[Path] = ()) -> None:
-        """Confine this process, which may write to a folder and read some files; there is no way back."""
+    def apply(self, folder: Path, files: Iterable[Path] = (), listed: Iterable[Path] = ()) -> None:
+        """Confine this process; there is no way back.
+
+        It may write to a folder, read some files, and list some folders.
+        """
         limit_memory(self.memory_mb)
         if sys.platform == "win32":
             return
@@ -120,12 +123,13 @@ class Confinement:
             _become_nobody()
         _limit(resource.RLIMIT_NPROC, tasks_of_user() + self.processes)
         if self.contained:
-            self._contain(folder, files)
+            self._contain(folder, _rights([*files], [*listed], map(Path, self.allow_read)))
 
-    def _contain(self, folder: Path, files: Iterable[Path]) -> None:
+    def _contain(self, folder: Path, rights: dict[Path, Access]) -> None:
         if os.geteuid() == 0:
             drop_capabilities()
-        rights = _sandbox_rights() if self.sandbox else _rights(files, map(Path, self.allow_read))
+        if self.sandbox:
+            rights = _sandbox_rights()
         if self.allow_net:
             rights = merge_rights(rights.items(), ((path, READ) for path in NETWORK_SETTINGS))
         restrict_self(merge_rights(rights.items(), [(folder, OWN)]), self.landlock, self.allow_net)
@@ -134,15 +138,15 @@ class Confinement:
             CallFilter(network=self.allow_net, local=self.sandbox, halting=scoped or self.sandbox).install()
 
 
-def _rights(files: Iterable[Path], allowed: Iterable[Path]) -> dict[Path, Access]:
+def _rights(files: list[Path], listed: list[Path], allowed: Iterable[Path]) -> dict[Path, Access]:
     """What code may do outside of its folder: read the system and its own files, and list where they are.
 
     (Python lists a folder before it imports anything from there.)
     """
-    own = [path.resolve() for path in files]
     return merge_rights(
-        ((path, READ) for path in (*SYSTEM, *SETTINGS, *NAMES, *own, *allowed)),
-        ((path.parent, LIST) for path in own if path.is_file()),
+        ((path, READ) for path in (*SYSTEM, *SETTINGS, *NAMES, *files, *allowed)),
+        ((path.resolve().parent, LIST) for path in files if path.is_file()),
+        ((path, LIST) for path in listed),
         (
             (Path(path), READ & ~Access.EXECUTE)
             for path in ("/proc", "/sys/devices/system", "/sys/fs/cgroup")
@@ -171,6 +175,19 @@ def _become_nobody() -> None:
             os.setresuid(number, number, number)
             return
     raise OSError("root cannot become nobody here")
+
+
+ProcessLimits = tuple[tuple[int, int], ...]
+
+
+def limits_of_process() -> ProcessLimits:
+    """The system's limits of this process: agents of the same user could change them from outside."""
+    if sys.platform == "win32":
+        return ()
+    import resource
+
+    kinds = sorted(kind for name, kind in vars(resource).items() if name.startswith("RLIMIT_"))
+    return tuple(map(resource.getrlimit, kinds))
 
 
 def limit_memory(megabytes: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
-from plyground.processes import cpu_clock, family
+from plyground.processes import ChildList, cpu_clock, family
 from plyground.workers.messages import Cost
 
 Relatives = dict[int, tuple[float, float]]  # by process number: its CPU seconds, and how long it waited
@@ -26,6 +26,7 @@ class Meter:
             self._waits = os.open(f"/proc/{process}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
             self._waits = -1
+        self._children = ChildList(process)
 
     def read(self) -> Cost:
         wall, cpu, waited = time.perf_counter(), None, None
@@ -42,9 +43,12 @@ class Meter:
         if self._waits >= 0:
             os.close(self._waits)
             self._waits = -1
+        self._children.close()
 
     def relatives(self, strays: Collection[int] = ()) -> Relatives:
         """What each descendant of the process has used so far."""
+        if not strays and not self._children.read():
+            return {}
         found = (process for root in (self._process, *strays) for process in family(root))
         return {process: _cpu_and_wait(process) for process in found if process != self._process}
 

@@ -165,7 +165,7 @@ class CallFilter:
     def install(self) -> None:
         """Hold this process, and all that it starts, to the filter; it needs `no_new_privs`."""
         steps = list(self._steps())
-        filters = (_Filter * len(steps))(*steps)
+        filters = (_Filter * len(steps))(*(_Filter(*step) for step in steps))
         program = _Program(len(steps), filters)
         system = ctypes.CDLL(None, use_errno=True)
         if system.prctl(_SET_SECCOMP, _MODE_FILTER, ctypes.byref(program), 0, 0):
