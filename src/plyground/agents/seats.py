@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -17,7 +17,6 @@ from plyground.game import Position
 from plyground.searchers.types import SearchReport
 from plyground.workers.channel import Reply, Worker
 from plyground.workers.confinement import Confinement, clean_environment
-from plyground.workers.disk_guard import DiskGuard
 from plyground.workers.messages import SILENT, Answer, Cost, Trouble, last_words
 from plyground.workers.meter import Meter
 from plyground.workers.process import module_command
@@ -55,7 +54,6 @@ class IsolatedSeat:
     files: Iterable[Path] = ()  # of the game, which users' agents may read
     _worker: Worker | None = None
     _sent: MoveLimits | None = None  # the limits that the process knows
-    _scratch: ScratchFolder | None = None
 
     def __post_init__(self) -> None:
         if not self.entrant.trusted:
@@ -67,14 +65,8 @@ class IsolatedSeat:
             self.close()  # else a long tournament would reach the limit of CPU time
         if self._worker is None or self._worker.closed:
             self._worker, folder = self._start_worker()
-            load = {
-                "load": self.entrant.spec,
-                "game": self.game,
-                "folder": folder,
-                "confine": self.confinement.to_json(),
-                "files": [str(path) for path in readable_paths(self._own_files())],
-                "folders": [str(path) for path in _module_folders(self._own_files())],
-            }
+            load = {"load": self.entrant.spec, "game": self.game, "folder": folder}
+            load |= confinement_message(self.confinement, self._own_files())
             if trouble := _start_trouble(self.entrant, self._worker.ask(load, allowance), allowance):
                 self.close()
                 return trouble._replace(reason="start")
@@ -95,13 +87,12 @@ class IsolatedSeat:
             network, megabytes = confinement.allow_net, confinement.file_mb
             command = sandbox_command(agent_command(parent=0), files, megabytes, network)
             return Worker(command, stranger=True), FOLDER
-        self._scratch = ScratchFolder.new()
-        folder = self._scratch.folder
-        env, disk = clean_environment(os.environ, str(folder)), DiskGuard(folder)
-        return Worker(agent_command(), env=env, stranger=True, disk=disk), str(folder)
+        scratch = ScratchFolder.new()
+        env = clean_environment(os.environ, str(scratch.folder))
+        return Worker(agent_command(), env=env, stranger=True, scratch=scratch), str(scratch.folder)
 
     def _own_files(self) -> tuple[Path, ...]:
-        return (*self.entrant.folders, *self.entrant.files, *self.files)
+        return (*entrant_files(self.entrant), *self.files)
 
     def move(
         self, position: Position[Any], played: list[str], limits: MoveLimits, allowance: float
@@ -119,9 +110,6 @@ class IsolatedSeat:
     def close(self) -> None:
         if self._worker is not None:
             self._worker.close()
-        if self._scratch is not None:
-            self._scratch.remove()
-            self._scratch = None
 
 
 @dataclass
@@ -157,6 +145,20 @@ class InProcessSeat:
 
     def close(self) -> None:
         self._meter.close()
+
+
+def entrant_files(entrant: Entrant) -> tuple[Path, ...]:
+    """The files and folders of the user that an agent needs."""
+    return (*entrant.folders, *entrant.files)
+
+
+def confinement_message(confinement: Confinement, files: Collection[Path]) -> dict[str, Any]:
+    """What a process has to know to confine itself, for code that needs some files of the user."""
+    return {
+        "confine": confinement.to_json(),
+        "files": [str(path) for path in readable_paths(files)],
+        "folders": [str(path) for path in _module_folders(files)],
+    }
 
 
 def _module_folders(files: Iterable[Path]) -> Iterator[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
@@ -19,6 +19,7 @@ from plyground.errors import BadSpec, PlygroundError, truncate
 if TYPE_CHECKING:
     from plyground.game import Game, Position
     from plyground.searchers import Searcher
+    from plyground.workers.confinement import Confinement
 
 
 class Core(StrEnum):
@@ -243,3 +244,18 @@ def runs_users_code(specs: Iterable[str]) -> bool:
             if not load_entrant(spec).trusted:
                 return True
     return False
+
+
+def confinement_of(
+    agents: Iterable[str | None], trust: bool, allow_read: Sequence[Path] | None, allow_net: bool
+) -> Confinement:
+    """What agents that are not ours are held to; what this system cannot contain is printed."""
+    from plyground.workers.confinement import Confinement
+
+    allowed = tuple(str(path.absolute()) for path in allow_read or ())
+    confinement = Confinement(trust=trust, allow_read=allowed, allow_net=allow_net)
+    if runs_users_code(agent for agent in agents if agent is not None):
+        confinement.check()
+        if confinement.note:
+            complain(f"note: {confinement.note}")
+    return confinement

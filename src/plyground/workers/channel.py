@@ -32,6 +32,7 @@ from plyground.workers.disk_guard import DiskGuard
 from plyground.workers.messages import Cost, Trouble, last_words
 from plyground.workers.meter import Deadline, Meter, Relatives, computed_since
 from plyground.workers.rest import BREATH
+from plyground.workers.scratch import ScratchFolder
 from plyground.workers.serve import Message
 
 MAX_LINE = 65_536
@@ -64,7 +65,7 @@ class Worker:
         env: Mapping[str, str] | None = None,
         *,
         stranger: bool = False,  # it runs other people's code, whose processes are watched, too
-        disk: DiskGuard | None = None,
+        scratch: ScratchFolder | None = None,  # what it can write to; it is removed with the process
     ) -> None:
         if not hasattr(select, "poll"):  # pragma: no cover - Windows
             raise PlygroundError("agents cannot be isolated on this system: play with --in-process")
@@ -104,7 +105,8 @@ class Worker:
         self._longest = longest
         self._stranger = stranger
         self._own = ChildList(os.getpid())
-        self._disk = disk
+        self._scratch = scratch
+        self._disk = DiskGuard(scratch.folder) if scratch else None
         self._kin: Relatives = {}  # what its own processes had used when it answered last
         self._buffer = bytearray()  # grows in place: a long line is not copied again and again
         self._searched = 0  # how much of it is known to hold no line end
@@ -281,6 +283,8 @@ class Worker:
             os.close(self._death)
         Worker.alive.discard(self.pid)
         sweep(Worker.alive)
+        if self._scratch is not None:
+            self._scratch.remove()
 
     def _has_ended(self, seconds: float) -> bool:
         """Whether the process ends within some seconds. (`wait` alone would poll less and less often.)"""

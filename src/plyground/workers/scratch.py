@@ -68,6 +68,7 @@ class GameFolders:
     """
 
     root: Path
+    current: Path | None = None
     _place: int = field(init=False)
     _number: int = 0
 
@@ -88,7 +89,7 @@ class GameFolders:
             os.fchdir(entered)
         finally:
             os.close(entered)
-        folder = self.root / name
+        self.current = folder = self.root / name
         os.environ |= {"HOME": str(folder), "TMPDIR": str(folder)}
         tempfile.tempdir = None  # it is found anew
         return folder
