@@ -50,7 +50,9 @@ def _fence() -> list[str]:
     command += ["--tmpfs", "/dev/shm"]
     for path in map(Path, _SYSTEM):
         link = path.is_symlink()
-        command += ["--symlink", str(path.readlink()), str(path)] if link else ["--ro-bind-try", *[str(path)] * 2]
+        command += (
+            ["--symlink", str(path.readlink()), str(path)] if link else ["--ro-bind-try", *[str(path)] * 2]
+        )
     for name in _SETTINGS:
         command += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
     for folder in _folders():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 import traceback
@@ -160,8 +161,10 @@ def _permission_remedy(error: PermissionError) -> str:
             "put files that it reads beside it, write to the folder that it starts in, or --allow-read DIR"
         )
         return f"PermissionError: an agent may not use {name}: {how}"
-    how = "(--allow-net: the network; --sandbox: shared memory; --trust: all)"
-    return f"PermissionError: {error.strerror or 'an agent may not do that'} {how}"
+    if error.errno == errno.EACCES:
+        how = "--allow-net allows it the network, --sandbox gives it shared memory of its own"
+        return f"PermissionError: an agent may not do that: {how}"
+    return f"PermissionError: {error.strerror or error}"
 
 
 def _file_remedy(name: str) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 
 MAX_MEGABYTES = 512
 MAX_FILES = 100_000
+_MOMENT = 0.005  # seconds that one look may take
+_LONGEST_PATH = 1_000  # characters: deeper folders are not looked at
 _NOTICED = 4  # a part of these limits: only if so much of the disk has gone, the folder is looked through
 
 
@@ -19,6 +22,8 @@ class DiskGuard:
         self._bytes = megabytes << 20
         self._files = files
         self._free = self._left()
+        self._waiting: list[str] = []  # folders that are still to be looked at
+        self._used = self._count = 0  # bytes and files found so far
 
     def _left(self) -> tuple[int, int]:
         """Bytes and files that the disk can still hold."""
@@ -34,21 +39,24 @@ class DiskGuard:
         gone = self._free[0] - room, self._free[1] - files
         if gone[0] * _NOTICED < self._bytes and gone[1] * _NOTICED < self._files:
             return ""
-        used, count = self._used()
-        if used > self._bytes:
+        self._look()
+        if self._used > self._bytes:
             return f"it wrote more than {self._bytes >> 20:,} MB into its folder"
-        return f"it made more than {self._files:,} files" if count > self._files else ""
+        return f"it made more than {self._files:,} files" if self._count > self._files else ""
 
-    def _used(self) -> tuple[int, int]:
-        """Bytes and files of the folder, as far as the limits."""
-        used = count = 0
-        waiting = [str(self._folder)]
-        while waiting and used <= self._bytes and count <= self._files:
-            with suppress(OSError), os.scandir(waiting.pop()) as found:
+    def _look(self) -> None:
+        """Look through a part of the folder, for a moment only: somebody waits for the deadline."""
+        until = time.perf_counter() + _MOMENT
+        if not self._waiting:
+            self._waiting, self._used, self._count = [str(self._folder)], 0, 0
+        while self._waiting and time.perf_counter() < until:
+            with suppress(OSError), os.scandir(self._waiting.pop()) as found:
                 for entry in found:
-                    count += 1
-                    with suppress(OSError):
-                        used += entry.stat(follow_symlinks=False).st_blocks * 512
-                        if entry.is_dir(follow_symlinks=False):
-                            waiting.append(entry.path)
-        return used, count
+                    self._add(entry)
+
+    def _add(self, entry: os.DirEntry[str]) -> None:
+        self._count += 1
+        with suppress(OSError):
+            self._used += entry.stat(follow_symlinks=False).st_blocks * 512
+            if entry.is_dir(follow_symlinks=False) and len(entry.path) < _LONGEST_PATH:
+                self._waiting.append(entry.path)

@@ -77,6 +77,7 @@ class GameFolders:
 
     def enter_next(self) -> Path:
         """Remove the folders of earlier games, and go to an empty one, which is home now."""
+        os.umask(0o077)  # the agent may have changed it
         clear_folder(self._place)
         self._number += 1
         name = str(self._number)

@@ -1,6 +1,5 @@
 """Animals that try to do harm, each in one way. All of them try in the first move of one game."""
 
-# ruff: noqa: PTH, S, T201, ANN401 - they do what bad code does, in the ways that it does it
 from __future__ import annotations
 
 import ctypes
@@ -12,12 +11,10 @@ import signal
 import socket
 import sqlite3
 import subprocess
-
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
 
 from fence import (  # type: ignore[import-not-found]
     ABSTRACT,
@@ -73,19 +70,6 @@ def call(name: str, *arguments: object) -> int:
 
 
 # ------------------------------------------------------------------ files of the user
-
-
-@animal
-def removes_the_home(victim: int) -> None:
-    """The accident that this is all about."""
-    shutil.rmtree(HOME)
-
-
-@animal
-def removes_file_by_file(victim: int) -> None:
-    left = [path for path in (THESIS, STORE, KEY, PROFILE) if not _tried(lambda p=path: p.unlink())]  # type: ignore[misc]
-    if left:
-        raise PermissionError(errno.EACCES, f"{len(left)} left")
 
 
 def _tried(what: Callable[[], object]) -> bool:
@@ -460,6 +444,19 @@ def sends_a_daemon(victim: int) -> None:
     os.wait()
     if os.read(told, 100) == b"-":
         raise PermissionError(errno.EACCES, "the daemon was refused")
+
+
+@animal
+def removes_the_home(victim: int) -> None:
+    """The accident that this is all about."""
+    shutil.rmtree(HOME)
+
+
+@animal
+def removes_file_by_file(victim: int) -> None:
+    left = [path for path in (THESIS, STORE, KEY, PROFILE) if not _tried(lambda p=path: p.unlink())]  # type: ignore[misc]
+    if left:
+        raise PermissionError(errno.EACCES, f"{len(left)} left")
 
 
 @animal

@@ -12,8 +12,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,6 @@ from plyground.arena.pool import LocalPool  # noqa: E402
 from plyground.arena.records import GameRecord, Pair  # noqa: E402
 from plyground.errors import PlygroundError  # noqa: E402
 from plyground.workers import channel, object_channel  # noqa: E402
-from plyground.workers.confinement import Confinement  # noqa: E402
 from plyground.workers.disk_guard import DiskGuard  # noqa: E402
 
 HERE = "tests/arena/wild"
@@ -148,9 +147,15 @@ def tell(game: GameRecord) -> dict[str, Any]:
     }
 
 
+def is_running(process: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
 def left_behind() -> dict[str, Any]:
     return {
-        "processes": sorted(processes.children() - channel.Worker.alive),
+        "processes": sorted(filter(is_running, processes.children() - channel.Worker.alive)),
         "folders": sorted(path.name for path in Path("/tmp").iterdir()),
         "shared": sorted(path.name for path in Path("/dev/shm").iterdir()),
     }
@@ -175,7 +180,7 @@ def outbreaks() -> dict[str, Any]:
     """Each in a game or two of its own."""
     make_decoys()
     before, found = picture(), {}
-    channel.DiskGuard = partial(DiskGuard, megabytes=64, files=2_000)  # type: ignore[misc,assignment]
+    channel.DiskGuard = partial(DiskGuard, megabytes=64, files=4_000)  # type: ignore[misc,assignment]
     for name, games in OUTBREAKS.items():
         began = time.perf_counter()
         opponent = f"python:{HERE}/outbreaks.py:unhurried" if name.startswith("Ponders") else "random"
@@ -221,24 +226,26 @@ def player() -> dict[str, Any]:
     return found | left_behind()
 
 
+def pretend_abi(number: int) -> None:
+    """Let plyground believe that the kernel has an older Landlock."""
+    newest: Any = Plan.__dict__["confinement"]
+    older = property(lambda plan: replace(newest.fget(plan), landlock=number))
+    Plan.confinement = older  # type: ignore[method-assign,assignment]
+
+
 def main() -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (400, 400))
     processes.adopt_orphans()
     what, *abi = sys.argv[1:]
-    with ExitStack():
-        if abi:
-            newest = Plan.confinement
-            older: Callable[[Plan], Confinement] = lambda plan: replace(
-                newest.__get__(plan), landlock=int(abi[0])
-            )
-            Plan.confinement = property(older)  # type: ignore[misc,assignment]
-        work = {
-            "attempts": attempts,
-            "trusted": partial(attempts, trust=True),
-            "outbreaks": outbreaks,
-            "player": player,
-        }
-        print(json.dumps(work[what]()))
+    if abi:
+        pretend_abi(int(abi[0]))
+    work = {
+        "attempts": attempts,
+        "trusted": partial(attempts, trust=True),
+        "outbreaks": outbreaks,
+        "player": player,
+    }
+    print(json.dumps(work[what]()))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """Animals that do not wait to be refused: they fill, breed, nest, hide and outrun."""
 
-# ruff: noqa: PTH, S - they do what bad code does, in the ways that it does it
 from __future__ import annotations
 
 import os
@@ -48,25 +47,28 @@ def nests(position: Any) -> Any:
 
 
 def locks_its_folders(position: Any) -> Any:
-    """Folders that nobody may open, with something in them."""
-    os.makedirs("a/b/c")
-    Path("a/b/c/file").touch()
-    os.mkdir("closed", 0)
-    os.umask(0o777)
-    os.makedirs("d/e", exist_ok=True)
+    """Folders that nobody may open, with something in them, and more to come."""
+    if not os.path.exists("a"):
+        os.makedirs("a/b/c")
+        Path("a/b/c/file").touch()
+        os.mkdir("closed", 0)
+        os.umask(0o777)
+        os.mkdir("a/b/closed")
     return position.moves()[0]
 
 
 def swaps_its_folder(position: Any) -> Any:
     """A link to the home in place of the folder that is emptied between games."""
     mine = os.environ["HOME"]
-    os.rename(mine, mine + "-old")
-    os.symlink(HOME, mine)
+    if not os.path.islink(mine):
+        os.rename(mine, mine + "-old")
+        os.symlink(HOME, mine)
     return position.moves()[0]
 
 
 def removes_its_folder(position: Any) -> Any:
-    os.rmdir(os.environ["HOME"])
+    if os.path.exists(os.environ["HOME"]):
+        os.rmdir(os.environ["HOME"])
     return position.moves()[0]
 
 
