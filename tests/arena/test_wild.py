@@ -37,7 +37,6 @@ IGNORED = {
     "locks_a_file",
     "locks_an_open_file",
     "gives_a_file_away",
-    "forges_a_time",
     "marks_a_file",
     "moves_another_to_a_core",
     "leaves_a_will",

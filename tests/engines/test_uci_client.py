@@ -600,7 +600,7 @@ def test_the_last_words_of_an_engine_are_those_on_standard_error() -> None:
 
 
 def test_a_match_with_an_engine(tmp_path: Path) -> None:
-    played_games = games(spec("plays_ugi.py", tmp_path / "log", "ugi", "ours"), "tictactoe")
+    played_games = games(spec("plays_ugi.py", tmp_path / "log", "ugi", "ours"), "tictactoe", trust=True)
     assert [game.ending for game in played_games] == ["rules", "rules"]
     moves = [move for game in played_games for move in game.moves if move.agent == 0]
     assert {(move.report.score, move.report.nodes, move.report.depth) for move in moves} == {(-31, 50, 2)}

@@ -21,7 +21,7 @@ from plyground.workers.landlock import (
     OWN,
     READ,
     SCOPES_SIGNALS,
-    Access,
+    FileAccess,
     landlock_abi,
     landlock_gaps,
     merge_rights,
@@ -125,7 +125,7 @@ class Confinement:
         if self.contained:
             self._contain(folder, _rights([*files], [*listed], map(Path, self.allow_read)))
 
-    def _contain(self, folder: Path, rights: dict[Path, Access]) -> None:
+    def _contain(self, folder: Path, rights: dict[Path, FileAccess]) -> None:
         if os.geteuid() == 0:
             drop_capabilities()
         if self.sandbox:
@@ -138,7 +138,7 @@ class Confinement:
             CallFilter(network=self.allow_net, local=self.sandbox, halting=scoped or self.sandbox).install()
 
 
-def _rights(files: list[Path], listed: list[Path], allowed: Iterable[Path]) -> dict[Path, Access]:
+def _rights(files: list[Path], listed: list[Path], allowed: Iterable[Path]) -> dict[Path, FileAccess]:
     """What code may do outside of its folder: read the system and its own files, and list where they are.
 
     (Python lists a folder before it imports anything from there.)
@@ -148,14 +148,14 @@ def _rights(files: list[Path], listed: list[Path], allowed: Iterable[Path]) -> d
         ((path.resolve().parent, LIST) for path in files if path.is_file()),
         ((path, LIST) for path in listed),
         (
-            (Path(path), READ & ~Access.EXECUTE)
+            (Path(path), READ & ~FileAccess.EXECUTE)
             for path in ("/proc", "/sys/devices/system", "/sys/fs/cgroup")
         ),
         ((Path("/dev") / name, DEVICE) for name in _DEVICES),
     )
 
 
-def _sandbox_rights() -> dict[Path, Access]:
+def _sandbox_rights() -> dict[Path, FileAccess]:
     """Inside a sandbox: read what is there, and write to its folders in memory."""
     writable = [(Path(path), OWN) for path in ("/tmp", "/dev/shm")]
     return merge_rights([(Path("/"), READ)], writable, ((Path("/dev") / name, DEVICE) for name in _DEVICES))

@@ -20,7 +20,7 @@ _PATH_BENEATH = 1
 _SET_NO_NEW_PRIVS = 38  # of <linux/prctl.h>
 
 
-class Access(IntFlag):
+class FileAccess(IntFlag):
     """What may be done with files."""
 
     EXECUTE = 1 << 0
@@ -41,14 +41,18 @@ class Access(IntFlag):
     IOCTL_DEV = 1 << 15
 
 
-READ = Access.EXECUTE | Access.READ_FILE | Access.READ_DIR
-LIST = Access.READ_DIR
-DEVICE = Access.READ_FILE | Access.WRITE_FILE
-_DEVICES = Access.MAKE_CHAR | Access.MAKE_BLOCK  # root could make itself a disk
-EVERYTHING = Access(0xFFFF)
-OWN = EVERYTHING & ~_DEVICES & ~Access.IOCTL_DEV
+READ = FileAccess.EXECUTE | FileAccess.READ_FILE | FileAccess.READ_DIR
+LIST = FileAccess.READ_DIR
+DEVICE = FileAccess.READ_FILE | FileAccess.WRITE_FILE
+_DEVICES = FileAccess.MAKE_CHAR | FileAccess.MAKE_BLOCK  # root could make itself a disk
+EVERYTHING = FileAccess(0xFFFF)
+OWN = EVERYTHING & ~_DEVICES & ~FileAccess.IOCTL_DEV
 _OF_FILES = (
-    Access.EXECUTE | Access.WRITE_FILE | Access.READ_FILE | Access.TRUNCATE | Access.IOCTL_DEV
+    FileAccess.EXECUTE
+    | FileAccess.WRITE_FILE
+    | FileAccess.READ_FILE
+    | FileAccess.TRUNCATE
+    | FileAccess.IOCTL_DEV
 )  # folders have more
 _BIND_TCP, _CONNECT_TCP = 1, 2
 _SCOPE_ABSTRACT_SOCKETS, _SCOPE_SIGNALS = 1, 2
@@ -88,7 +92,7 @@ def forbid_new_privileges() -> None:
         raise _error("no_new_privs")
 
 
-def restrict_self(allowed: Mapping[Path, Access], abi: int, network: bool = False) -> None:
+def restrict_self(allowed: Mapping[Path, FileAccess], abi: int, network: bool = False) -> None:
     """Give up every right that is not allowed by name: for files, TCP, signals and abstract sockets.
 
     What is allowed for a folder is allowed for all in it. Only the calling thread is held to it, and those
@@ -118,10 +122,10 @@ def has_one_thread() -> bool:
     return sys.platform != "linux" or len(os.listdir("/proc/self/task")) == 1  # noqa: PTH208 - to count
 
 
-def _handled(abi: int) -> Access:
+def _handled(abi: int) -> FileAccess:
     """The rights that a version knows."""
-    newer = {2: Access.REFER, 3: Access.TRUNCATE, 5: Access.IOCTL_DEV}
-    return EVERYTHING & ~sum((right for since, right in newer.items() if abi < since), Access(0))
+    newer = {2: FileAccess.REFER, 3: FileAccess.TRUNCATE, 5: FileAccess.IOCTL_DEV}
+    return EVERYTHING & ~sum((right for since, right in newer.items() if abi < since), FileAccess(0))
 
 
 def _network_and_scope(abi: int, network: bool) -> tuple[int, int]:
@@ -129,7 +133,7 @@ def _network_and_scope(abi: int, network: bool) -> tuple[int, int]:
     return net, _SCOPE_ABSTRACT_SOCKETS | _SCOPE_SIGNALS if abi >= SCOPES_SIGNALS else 0
 
 
-def _allow(system: ctypes.CDLL, ruleset: int, path: Path, access: Access) -> None:
+def _allow(system: ctypes.CDLL, ruleset: int, path: Path, access: FileAccess) -> None:
     """Allow something for a path, if it is there."""
     try:
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -144,11 +148,11 @@ def _allow(system: ctypes.CDLL, ruleset: int, path: Path, access: Access) -> Non
         os.close(place)
 
 
-def merge_rights(*rights: Iterable[tuple[Path, Access]]) -> dict[Path, Access]:
+def merge_rights(*rights: Iterable[tuple[Path, FileAccess]]) -> dict[Path, FileAccess]:
     """Rights by path: what several lists allow for one path is allowed together."""
-    merged: dict[Path, Access] = {}
+    merged: dict[Path, FileAccess] = {}
     for path, access in (each for some in rights for each in some):
-        merged[path] = merged.get(path, Access(0)) | access
+        merged[path] = merged.get(path, FileAccess(0)) | access
     return merged
 
 

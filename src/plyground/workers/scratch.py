@@ -27,6 +27,9 @@ from plyground.errors import PlygroundError
 PREFIX = "plyground-agent-"
 _LOCK, _PLACE = "plyground.lock", "play"
 _MARK = b"a folder of plyground, for one agent\n"
+# In the process of an agent these may be replaced, by its code or for it (agents/kaggle/folder.py).
+_open, _listdir, _stat, _rename = os.open, os.listdir, os.stat, os.rename
+_unlink, _rmdir, _mkdir = os.unlink, os.rmdir, os.mkdir
 _OPEN_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -42,7 +45,7 @@ class ScratchFolder:
     def new(cls) -> ScratchFolder:
         outer = Path(mkdtemp(prefix=PREFIX))
         (outer / _PLACE).mkdir(0o700)
-        lock = os.open(outer / _LOCK, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        lock = _open(outer / _LOCK, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         _try_lock(lock)
         os.write(lock, _MARK)  # only now: who finds the mark can tell by the lock whether it is in use
         return cls(outer, _identity(outer.lstat()), lock)
@@ -73,7 +76,7 @@ class GameFolders:
     _number: int = 0
 
     def __post_init__(self) -> None:
-        self._place = os.open(self.root, _OPEN_FOLDER | os.O_CLOEXEC)
+        self._place = _open(self.root, _OPEN_FOLDER | os.O_CLOEXEC)
 
     def enter_next(self) -> Path:
         """Remove the folders of earlier games, and go to an empty one, which is home now."""
@@ -82,8 +85,8 @@ class GameFolders:
         self._number += 1
         name = str(self._number)
         try:
-            os.mkdir(name, 0o700, dir_fd=self._place)
-            entered = os.open(name, _OPEN_FOLDER, dir_fd=self._place)
+            _mkdir(name, 0o700, dir_fd=self._place)
+            entered = _open(name, _OPEN_FOLDER, dir_fd=self._place)
         except OSError as error:
             raise PlygroundError(f"the agent has spoilt its folder ({error.strerror})") from None
         try:
@@ -102,7 +105,7 @@ def clear_folder(place: int) -> None:
     A folder inside is emptied by moving its own folders up: so nothing is nested any more when it is their
     turn, two folders are open at most, and no path is ever long.
     """
-    waiting = os.listdir(place)
+    waiting = _listdir(place)
     serial = 0
     while waiting:
         name = waiting.pop()
@@ -113,7 +116,7 @@ def clear_folder(place: int) -> None:
         except OSError:
             continue
         try:
-            for child in os.listdir(inner):  # noqa: PTH208 - as above
+            for child in _listdir(inner):  # of the open folder, whatever stands at its path now
                 if not _unlinked(child, inner):
                     serial += 1
                     with suppress(OSError):
@@ -121,13 +124,13 @@ def clear_folder(place: int) -> None:
         finally:
             os.close(inner)
         with suppress(OSError):
-            os.rmdir(name, dir_fd=place)
+            _rmdir(name, dir_fd=place)
 
 
 def _unlinked(name: str, place: int) -> bool:
     """Remove what is no folder; whether it is gone, or cannot be removed."""
     try:
-        os.unlink(name, dir_fd=place)
+        _unlink(name, dir_fd=place)
     except (IsADirectoryError, PermissionError):
         return not _is_folder(name, place)
     except OSError:
@@ -137,31 +140,31 @@ def _unlinked(name: str, place: int) -> bool:
 
 def _is_folder(name: str, place: int) -> bool:
     with suppress(OSError):
-        return stat.S_ISDIR(os.stat(name, dir_fd=place, follow_symlinks=False).st_mode)
+        return stat.S_ISDIR(_stat(name, dir_fd=place, follow_symlinks=False).st_mode)
     return False
 
 
 def _open_folder(name: str, place: int) -> int:
     """Open a folder, even if its mode forbids that."""
     with suppress(PermissionError):
-        found = os.open(name, _OPEN_FOLDER, dir_fd=place)
+        found = _open(name, _OPEN_FOLDER, dir_fd=place)
         if os.fstat(found).st_mode & 0o700 == 0o700:
             return found
         os.fchmod(found, 0o700)
         return found
     if sys.platform == "linux":
-        path = os.open(name, os.O_PATH | os.O_NOFOLLOW | os.O_DIRECTORY, dir_fd=place)
+        path = _open(name, os.O_PATH | os.O_NOFOLLOW | os.O_DIRECTORY, dir_fd=place)
         try:
             Path(f"/proc/self/fd/{path}").chmod(0o700)
         finally:
             os.close(path)
-    return os.open(name, _OPEN_FOLDER, dir_fd=place)
+    return _open(name, _OPEN_FOLDER, dir_fd=place)
 
 
 def _move_up(name: str, inner: int, place: int, serial: int) -> str:
     os.close(_open_folder(name, inner))  # makes it writable, which moving needs
     new = f"moved-{os.urandom(4).hex()}-{serial}"
-    os.rename(name, new, src_dir_fd=inner, dst_dir_fd=place)
+    _rename(name, new, src_dir_fd=inner, dst_dir_fd=place)
     return new
 
 
@@ -181,7 +184,7 @@ def sweep_scratch_folders() -> None:
 
 
 def _sweep(outer: Path, identity: tuple[int, int]) -> None:
-    lock = os.open(outer / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    lock = _open(outer / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
     try:
         if _try_lock(lock) and os.pread(lock, len(_MARK) + 1, 0) == _MARK:
             for process in _processes_at_home(outer):
@@ -205,7 +208,7 @@ def _processes_at_home(outer: Path) -> Iterator[int]:
 
 def _remove(outer: Path, identity: tuple[int, int]) -> None:
     with suppress(OSError):
-        place = os.open(outer, _OPEN_FOLDER | os.O_CLOEXEC)
+        place = _open(outer, _OPEN_FOLDER | os.O_CLOEXEC)
         try:
             if _identity(os.fstat(place)) != identity:
                 return

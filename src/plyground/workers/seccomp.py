@@ -81,6 +81,10 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "iopl": (172, None),
     "ioperm": (173, None),
     "vhangup": (153, 58),
+    # times of files, by name; pretending to change them would mislead `Path.touch`
+    "utime": (132, None),
+    "utimes": (235, None),
+    "futimesat": (261, None),
 }
 # Calls with arguments in memory, which a filter does not see.
 _HIDDEN = {
@@ -89,7 +93,7 @@ _HIDDEN = {
     "io_uring_register": (427, 427),
     "clone3": (435, 435),
 }
-# Modes, owners, times and attributes of files are changed by name, whatever Landlock says. In an agent's
+# Modes, owners and attributes of files are changed by name, whatever Landlock says. In an agent's
 # own folder they mean nothing, so nothing is done. Leaving the process group would outrun those who end it.
 _IGNORED = {
     "chmod": (90, None),
@@ -100,10 +104,6 @@ _IGNORED = {
     "fchown": (93, 55),
     "lchown": (94, None),
     "fchownat": (260, 54),
-    "utime": (132, None),
-    "utimes": (235, None),
-    "futimesat": (261, None),
-    "utimensat": (280, 88),
     "setxattr": (188, 5),
     "lsetxattr": (189, 6),
     "fsetxattr": (190, 7),
@@ -134,7 +134,7 @@ _SIGNALS = {
     "rt_tgsigqueueinfo": ((297, 240), 2),
     "pidfd_send_signal": ((424, 424), 1),
 }
-_SOCKET, _SOCKETPAIR, _CLONE = (41, 198), (53, 199), (56, 220)
+_SOCKET, _SOCKETPAIR, _CLONE, _UTIMENSAT = (41, 198), (53, 199), (56, 220), (280, 88)
 _LOCAL, _INTERNET = (1,), (2, 10, 16)  # families: AF_UNIX; AF_INET, AF_INET6, AF_NETLINK
 _STREAMS = (1, 5)  # kinds: SOCK_STREAM, SOCK_SEQPACKET; others can still be sent elsewhere
 
@@ -195,6 +195,7 @@ class CallFilter:
                 yield numbers, [_argument(place), *_unless_not(signal.SIGSTOP, _REFUSE)]
         families = (*(_INTERNET if self.network else ()), *(_LOCAL if self.local else ()))
         yield _SOCKET, [_argument(0), *_unless(families, _NO_ACCESS)]
+        yield _UTIMENSAT, [_argument(1), *_unless((0,), _REFUSE)]  # of an open file: without a name
         yield _SOCKETPAIR, [_argument(1), (_AND, 0, 0, 0xF), *_unless(_STREAMS, _NO_ACCESS)]
         yield (
             _CLONE,
