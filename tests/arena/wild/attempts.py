@@ -82,7 +82,7 @@ def _tried(what: Callable[[], object]) -> bool:
 
 @animal
 def reads_a_key(victim: int) -> str:
-    return KEY.read_text()
+    return str(KEY.read_text())
 
 
 @animal

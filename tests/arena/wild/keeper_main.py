@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -180,7 +180,7 @@ def outbreaks() -> dict[str, Any]:
     """Each in a game or two of its own."""
     make_decoys()
     before, found = picture(), {}
-    channel.DiskGuard = partial(DiskGuard, megabytes=64, files=4_000)  # type: ignore[misc,assignment]
+    setattr(channel, "DiskGuard", partial(DiskGuard, megabytes=64, files=4_000))  # noqa: B010 - for mypy
     for name, games in OUTBREAKS.items():
         began = time.perf_counter()
         opponent = f"python:{HERE}/outbreaks.py:unhurried" if name.startswith("Ponders") else "random"
@@ -239,7 +239,7 @@ def main() -> None:
     what, *abi = sys.argv[1:]
     if abi:
         pretend_abi(int(abi[0]))
-    work = {
+    work: dict[str, Callable[[], dict[str, Any]]] = {
         "attempts": attempts,
         "trusted": partial(attempts, trust=True),
         "outbreaks": outbreaks,
