@@ -22,17 +22,15 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
+from plyground.agents.choice_message import choice_message
 from plyground.agents.registry import load_entrant
 from plyground.agents.remedies import MAX_ERROR, describe_error
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Game, Position
 from plyground.games.registry import load_game
-from plyground.searchers.types import SearchReport, SearchResult
 from plyground.workers.confinement import Confinement, limit_memory
 from plyground.workers.scratch import GameFolders
 from plyground.workers.serve import Message, serve_parent
-
-MAX_ANSWER = 200  # characters of an answer that is no move, with the reason
 
 
 @dataclass
@@ -132,31 +130,6 @@ class Host:
 def computed_elsewhere(agent: Agent) -> float | None:
     """CPU seconds that another program has used for an agent so far, if there is one."""
     return getattr(agent, "computed", None)
-
-
-def choice_message(position: Position[Any], choice: Choice, with_line: bool = False) -> tuple[Message, Any]:
-    """A choice as data: the text of a legal move, a text as it was given, or an answer that is no move.
-
-    Also the legal move itself, if there is one: an agent's answer may only be equal to it. The line is left
-    out unless somebody reads it: a user's search may give any moves as its line.
-    """
-    moves = list(position.moves())
-    found = report_message(position, choice.result, with_line)
-    if choice.move in moves:
-        move = moves[moves.index(choice.move)]
-        return {"move": position.write(move), **found}, move
-    if isinstance(choice.move, str):
-        return {"move": choice.move, **found}, None
-    return {"no_move": truncate(repr(choice.move), MAX_ANSWER), **found}, None
-
-
-def report_message(position: Position[Any], result: SearchResult[Any] | None, with_line: bool) -> Message:
-    """The report of a search; empty for an agent that does not search."""
-    if result is None:
-        return {}
-    report = SearchReport.of(position, result, with_line=with_line).to_json()
-    del report["move"]  # what the agent chose counts
-    return report
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from plyground.agents import Agent, Entrant, MoveLimits
-from plyground.agents.agent_main import MAX_ANSWER, choice_message
+from plyground.agents.agent import Agent, Entrant, MoveLimits
+from plyground.agents.choice_message import MAX_ANSWER, choice_message
 from plyground.agents.neighbours import module_folders
 from plyground.agents.remedies import describe_error
 from plyground.errors import PlygroundError, truncate
@@ -157,11 +157,11 @@ def confinement_message(confinement: Confinement, files: Collection[Path]) -> di
     return {
         "confine": confinement.to_json(),
         "files": [str(path) for path in readable_paths(files)],
-        "folders": [str(path) for path in _module_folders(files)],
+        "folders": [str(path) for path in listed_folders(files)],
     }
 
 
-def _module_folders(files: Iterable[Path]) -> Iterator[Path]:
+def listed_folders(files: Iterable[Path]) -> Iterator[Path]:
     """The folders that Python lists when an agent imports modules of its own."""
     for file in files:
         if file.suffix == ".py" and file.is_file():

@@ -227,11 +227,11 @@ def check_stdin(text: str) -> None:
         raise BadSpec("--stdin, and standard input is closed", "--stdin", None, "give it a file or a pipe")
 
 
-def load_searcher(agent: str, core: Core | None) -> Searcher:
+def load_searcher(agent: str, core: Core | None, confinement: Confinement | None = None) -> Searcher:
     """The agent of a spec, on the core that was asked for."""
     from plyground.agents import load_agent
 
-    searcher = load_agent(agent)
+    searcher = load_agent(agent, confinement)
     return searcher if core is None else replace(searcher, core=core.value)
 
 
