@@ -221,7 +221,9 @@ def test_agent_that_changes_folder_plays_its_second_game(cage: str) -> None:
 def test_pondering_is_detected_and_halted(cage: str, tmp_path: Path) -> None:
     there, flag = "tests/arena/zoo/behaving.py", str(tmp_path / "pondered")
     agents = tuple(f"python('{there}', '{name}', flag='{flag}')" for name in ("Ponderer", "Patient"))
-    with PairPlayer(Plan("tictactoe", agents, control=TimeControl(seconds=60), pinned=False)) as table:
+    control = TimeControl(seconds=60)
+    run = Plan("tictactoe", agents, control=control, pinned=False, trust=True)  # they share a file
+    with PairPlayer(run) as table:
         record = table.play(Pair(0, (0, 1), "-"))
     assert [game.ending for game in record.games] == ["rules", "rules"]
     moves = [move for game in record.games for move in game.moves]

@@ -23,8 +23,9 @@ from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
 from plyground.arena.records import Pair
 from plyground.arena.runner import begin
-from plyground.errors import BadSpec, PlygroundError
+from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.workers import confinement as confinements
+from plyground.workers.confined_call import call_confined
 from plyground.workers.confinement import Confinement
 from plyground.workers.landlock import landlock_abi
 from plyground.workers.seccomp import has_seccomp
@@ -71,11 +72,36 @@ def test_who_is_trusted_reads_what_the_user_reads(tmp_path: Path, monkeypatch: p
 
 
 @confined
+def test_confined_call_has_nothing_of_its_parent_open(tmp_path: Path) -> None:
+    """An open file, or a connection, is not held to anything."""
+    with (tmp_path / "open.txt").open("w") as file:
+        told = call_confined(
+            lambda: {"fine": _writes(file.fileno())}, Confinement(memory_mb=1 << 20), (), ()
+        )
+    assert told == {"fine": False}
+    assert (tmp_path / "open.txt").read_text() == ""
+
+
+def _writes(descriptor: int) -> bool:
+    try:
+        return os.write(descriptor, b"hello") == 5
+    except OSError:
+        return False
+
+
+@confined
+def test_confined_call_that_dies_is_a_failure() -> None:
+    with pytest.raises(Failed, match="its process ended without an answer"):
+        call_confined(lambda: os._exit(3), Confinement(memory_mb=1 << 20), (), ())
+
+
+@confined
 def test_threads_that_run_already_are_an_error() -> None:
     """They would not be confined, so nobody is."""
     script = """
 import threading
 from pathlib import Path
+from plyground.workers.confined_call import call_confined
 from plyground.workers.confinement import Confinement
 threading.Thread(target=threading.Event().wait, daemon=True).start()
 try:

@@ -102,8 +102,11 @@ class SearchServer:
             if host is not None:
                 self.hosts[key] = host
                 return {"id": request["id"]}
-            if "confine" in request and not self._confine(request):
-                return {"id": request["id"], OCCUPIED: True}
+            try:
+                if "confine" in request and not self._confine(request):
+                    return {"id": request["id"], OCCUPIED: True}
+            except (PlygroundError, OSError) as error:
+                return {"id": request["id"], "error": str(error)}
             host, self.prepared = GameHost(), self.prepared + 1
             load = {"load": request["prepare"], **_pick(request, "id", "game")}
             if "confine" in request:

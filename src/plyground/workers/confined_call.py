@@ -21,6 +21,7 @@ from plyground.workers.scratch import GameFolders, ScratchFolder
 from plyground.workers.serve import Message
 
 _CHUNK = 65_536
+_KEPT = 3  # the first number after standard input, output and error
 
 
 def call_confined(
@@ -64,6 +65,7 @@ def _work_in_child(parent: int, tells: int, work: Callable[[], Message]) -> None
     try:
         die_with_parent(parent)
         os.setpgid(0, 0)
+        tells = _close_all_but(tells)
         try:
             answer = work()
         except (OSError, PlygroundError) as error:
@@ -75,6 +77,18 @@ def _work_in_child(parent: int, tells: int, work: Callable[[], Message]) -> None
             pipe.write(json.dumps(answer).encode() + b"\n")
     finally:
         os._exit(0)
+
+
+def _close_all_but(kept: int) -> int:
+    """Close what this process has open: the parent's files and connections are not for other people's code.
+
+    What it prints is; its input is empty. The one that is kept has another number then.
+    """
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    if kept != _KEPT:
+        os.dup2(kept, _KEPT)
+    os.closerange(_KEPT + 1, os.sysconf("SC_OPEN_MAX"))
+    return _KEPT
 
 
 def _read_answer(told: int, child: int) -> Message:

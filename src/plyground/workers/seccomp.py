@@ -135,6 +135,10 @@ _SIGNALS = {
     "pidfd_send_signal": ((424, 424), 1),
 }
 _SOCKET, _SOCKETPAIR, _CLONE, _UTIMENSAT = (41, 198), (53, 199), (56, 220), (280, 88)
+_IOCTL, _TYPING = (
+    (16, 29),
+    (0x5412, 0x541C),
+)  # TIOCSTI and TIOCLINUX type into a terminal, as if by the user
 _LOCAL, _INTERNET = (1,), (2, 10, 16)  # families: AF_UNIX; AF_INET, AF_INET6, AF_NETLINK
 _STREAMS = (1, 5)  # kinds: SOCK_STREAM, SOCK_SEQPACKET; others can still be sent elsewhere
 
@@ -192,7 +196,8 @@ class CallFilter:
             yield numbers, [*_unless_all(arguments, verdict), (_RETURN, 0, 0, _ALLOW)]
         if not self.halting:
             for numbers, place in _SIGNALS.values():
-                yield numbers, [_argument(place), *_unless_not(signal.SIGSTOP, _REFUSE)]
+                yield numbers, [_argument(place), *_on((signal.SIGSTOP,), _REFUSE)]
+        yield _IOCTL, [_argument(1), *_on(_TYPING, _REFUSE)]
         families = (*(_INTERNET if self.network else ()), *(_LOCAL if self.local else ()))
         yield _SOCKET, [_argument(0), *_unless(families, _NO_ACCESS)]
         yield _UTIMENSAT, [_argument(1), *_unless((0,), _REFUSE)]  # of an open file: without a name
@@ -244,8 +249,9 @@ def _unless_all(arguments: tuple[int, ...], verdict: int) -> Iterator[_Instructi
         yield _RETURN, 0, 0, verdict
 
 
-def _unless_not(value: int, verdict: int) -> Iterator[_Instruction]:
-    """A verdict on one value."""
-    yield _EQUAL, 0, 1, value
-    yield _RETURN, 0, 0, verdict
+def _on(values: tuple[int, ...], verdict: int) -> Iterator[_Instruction]:
+    """A verdict on some values."""
+    for value in values:
+        yield _EQUAL, 0, 1, value
+        yield _RETURN, 0, 0, verdict
     yield _RETURN, 0, 0, _ALLOW

@@ -262,6 +262,12 @@ def mounts(victim: int) -> None:
 
 
 @animal
+def types_into_the_terminal(victim: int) -> None:
+    """`rm -rf ~`, and Enter: the shell would find it there."""
+    call("ioctl", 0, 0x5412, ctypes.c_char_p(b"r"))
+
+
+@animal
 def changes_the_root(victim: int) -> None:
     os.chroot(".")
 
