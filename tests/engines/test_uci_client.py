@@ -568,7 +568,7 @@ def test_an_engine_finds_its_files_in_the_sandbox_too(needy: Path, monkeypatch: 
         pytest.skip(f"NOT TESTED: the sandbox: {error}")
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     (game,) = games(f"engine:python3 {needy}", "tictactoe", count=1, sandbox=True)
-    assert (game.reason, game.texts[0]) == ("illegal", "7"), game.detail
+    assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
 
 
 def test_version_manager_shim_in_the_sandbox(
@@ -588,7 +588,7 @@ def test_version_manager_shim_in_the_sandbox(
     monkeypatch.setenv("PATH", f"{shims}:{Path(sys.executable).parent}:{os.environ['PATH']}")
     assert moved(entered(f"engine:python3 {needy}")) == "7"
     (game,) = games(f"engine:python3 {needy}", "tictactoe", count=1, sandbox=True)
-    assert (game.reason, game.texts[0]) == ("illegal", "7"), game.detail
+    assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
 
 
 def test_the_last_words_of_an_engine_are_those_on_standard_error() -> None:
