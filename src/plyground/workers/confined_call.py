@@ -66,6 +66,7 @@ def _work_in_child(parent: int, tells: int, work: Callable[[], Message]) -> None
         die_with_parent(parent)
         os.setpgid(0, 0)
         tells = _close_all_but(tells)
+        _print_plainly()
         try:
             answer = work()
         except (OSError, PlygroundError) as error:
@@ -89,6 +90,13 @@ def _close_all_but(kept: int) -> int:
         os.dup2(kept, _KEPT)
     os.closerange(_KEPT + 1, os.sysconf("SC_OPEN_MAX"))
     return _KEPT
+
+
+def _print_plainly() -> None:
+    """Print past whatever decorates the parent's output: another thread may have held its lock."""
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        stream = os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
+        setattr(sys, name, stream)
 
 
 def _read_answer(told: int, child: int) -> Message:
