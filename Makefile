@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-all test-programs check format stubs fixtures bench bench-peers campaign fuzz sanitize coverage clean
+.PHONY: help setup run test test-slow test-all test-programs check format stubs fixtures bench bench-peers campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -13,6 +13,8 @@ PYTEST := $(PY) -m pytest -q
 PARALLEL := -n auto --dist loadgroup
 PEERS := .venv-peers
 SECONDS := 600
+COUNT := 5000
+SEED := 19
 SOURCES := src tests examples benchmarks
 
 # A virtual environment and a build know where they are: in a clone that was moved they are made anew.
@@ -70,6 +72,9 @@ campaign: $(INSTALLED) $(PROGRAMS) ## run the tests that take minutes: a wheel i
 
 fuzz: $(INSTALLED) ## search at random in both cores for SECONDS=600, going on from the last time
 	PYTHONPATH=tests $(PY) -u tests/searchers/fuzz.py $(SECONDS)
+
+fuzz-commands: $(INSTALLED) $(PROGRAMS) ## run COUNT=5000 random command lines of SEED=19 in a sandbox, going on from the last time (about 25 minutes)
+	PYTHONPATH=tests $(PY) -u tests/cli/fuzz_commands.py $(COUNT) $(SEED)
 
 sanitize: $(INSTALLED) ## run the tests with the core under ASan and UBSan, those with threads under TSan
 	$(call sanitized,address$(comma)undefined,libasan.so,$(PARALLEL) -m "not campaign" tests)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 NOTHING = "–"
+# Where a spreadsheet begins a cell: some split at a semicolon or a tab, whatever the file is separated by.
+_FORMULA = re.compile(r"(^\s*|[;\t] *)(?=[=+\-@＝＋－＠])")
+_NUMBER = re.compile(r"[+-]?[0-9.,]*(?:e[+-]?[0-9]+)?", re.IGNORECASE)
 
 
 def format_column(values: Sequence[float | None]) -> list[str]:
@@ -69,3 +74,15 @@ def _blocks(widths: Sequence[int], left: int, most: int | None) -> list[list[int
 def _terminal_width() -> int | None:
     """The width of the terminal; None if standard output is none."""
     return shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else None
+
+
+def csv_row(cells: Iterable[Any]) -> list[Any]:
+    """Cells of a CSV file, none of which a spreadsheet takes for a formula.
+
+    A text that would be one has an apostrophe before it. Numbers stay as they are, as texts too.
+    """
+    return [_without_formula(cell) if isinstance(cell, str) else cell for cell in cells]
+
+
+def _without_formula(text: str) -> str:
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1'", text)

@@ -17,6 +17,13 @@ class PlygroundError(Exception):
 
     The message is in English. Some errors have a `reason` (a key) and `facts`, so that a program can say
     the same in another language.
+
+    >>> import plyground as pg
+    >>> try:
+    ...     pg.load_game("conect4")
+    ... except pg.PlygroundError as error:
+    ...     print(error)
+    no game conect4: did you mean connect4?
     """
 
     reason: str = ""
@@ -55,16 +62,39 @@ class _BadText(PlygroundError):
         return self.what + where + (self.right and f": {self.right}")
 
 
-class NotationError(_BadText):
-    """Text that is no position, or no move, of the game."""
+class NotationError(_BadText, ValueError):
+    """Text that is no position, or no move, of the game; a ValueError too.
+
+    >>> import plyground as pg
+    >>> pg.connect4().parse("4459")
+    Traceback (most recent call last):
+        ...
+    plyground.errors.NotationError: no column 9 in 445|9: columns are 1 to 7
+    """
 
 
 class BadSpec(_BadText):
-    """Text that names no game or agent, or gives one options that it does not take."""
+    """Text that names no game or agent, or gives one options that it does not take.
+
+    >>> import plyground as pg
+    >>> pg.AlphaBeta(depth=0)
+    Traceback (most recent call last):
+        ...
+    plyground.errors.BadSpec: bad depth in depth=0: depth is a whole number from 1 to 1000
+    """
 
 
-class IllegalMove(PlygroundError):
-    """A move that the rules do not allow: why, the move as given, the position, what would be right."""
+class IllegalMove(PlygroundError, ValueError):
+    """A move that the rules do not allow: why, the move as given, the position, what would be right.
+
+    It is a ValueError too.
+
+    >>> import plyground as pg
+    >>> pg.tictactoe().parse("5").play("5")
+    Traceback (most recent call last):
+        ...
+    plyground.errors.IllegalMove: square 5 is taken: moves are 1 2 3 4 6 7 8 9
+    """
 
     def __init__(
         self,
@@ -88,11 +118,25 @@ class IllegalMove(PlygroundError):
 
 
 class NoNativeCore(PlygroundError):
-    """The compiled core was asked for and has no code for this game or algorithm."""
+    """The compiled core was asked for and has no code for this game or algorithm.
+
+    >>> import plyground as pg
+    >>> pg.search(pg.textbook().start(), "minimax(core='native')")
+    Traceback (most recent call last):
+        ...
+    plyground.errors.NoNativeCore: the compiled core has no rules for TreePosition: use core python or auto
+    """
 
 
 class Failed(PlygroundError):
-    """The request was valid but the work failed (exit code 1)."""
+    """The request was valid but the work failed (exit code 1).
+
+    >>> import plyground as pg
+    >>> pg.search(pg.tictactoe().start(), lambda position: 1 / 0)
+    Traceback (most recent call last):
+        ...
+    plyground.errors.Failed: <lambda> failed: ZeroDivisionError: division by zero
+    """
 
 
 def mark(text: str, at: int | None) -> str:

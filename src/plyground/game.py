@@ -17,14 +17,19 @@ from enum import Enum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
 
-from plyground.errors import IllegalMove, NotationError, abbreviate, truncate
+from plyground.errors import BadSpec, IllegalMove, NotationError, abbreviate, truncate
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P", bound="Position[Any]")
 
 
 class Player(Enum):
-    """The two sides; the first player begins."""
+    """The two sides; the first player begins.
+
+    >>> import plyground as pg
+    >>> pg.connect4().parse("4").to_move, pg.Player.SECOND.other
+    (Player.SECOND, Player.FIRST)
+    """
 
     FIRST = 0
     SECOND = 1
@@ -45,6 +50,10 @@ class Outcome:
     """How a game ended: who won (None for a draw) and, on a board, by which lines of cells.
 
     A game that pays in points rather than wins says in `points` what the first player receives.
+
+    >>> import plyground as pg
+    >>> pg.tictactoe().parse("14253").outcome()
+    Outcome(winner=Player.FIRST, lines=((0, 1, 2),), points=None)
     """
 
     winner: Player | None
@@ -63,6 +72,11 @@ class Board:
     and a ring, others as letters. `clicks` has, for each of the position's `moves()` in their order, the
     cells that a person clicks to play it: where a stone is put, or where a piece stands and then where it
     goes.
+
+    >>> import plyground as pg
+    >>> board = pg.tictactoe().parse("51").as_board()
+    >>> board.columns, board.cells[:5], board.clicks[0]
+    (3, ('O', '', '', '', 'X'), (1,))
     """
 
     columns: int
@@ -115,6 +129,13 @@ class Position(ABC, Generic[M]):
     """One situation of a game, in which the two sides take turns.
 
     A move is opaque and hashable; `write` spells it and `read` reads it.
+
+    >>> import plyground as pg
+    >>> position = pg.connect4().parse("4453")
+    >>> position.to_move, [position.write(move) for move in position.moves()][:3]
+    (Player.FIRST, ['1', '2', '3'])
+    >>> position.play("4").text()
+    '......./......./......./...X.../...O.../..OXX..'
     """
 
     __slots__ = ()
@@ -199,7 +220,13 @@ class Position(ABC, Generic[M]):
 
 
 class Game(ABC, Generic[M]):
-    """A set of rules and where play begins."""
+    """A set of rules and where play begins.
+
+    >>> import plyground as pg
+    >>> game = pg.load_game("mnk(5,5,4)")
+    >>> game.spec, game.start() == game.parse("-"), game.players
+    ('mnk(5,5,4)', True, ('X', 'O'))
+    """
 
     players: ClassVar[tuple[str, str]] = ("first player", "second player")
 
@@ -228,6 +255,23 @@ class Game(ABC, Generic[M]):
 
     def __str__(self) -> str:
         return self.spec
+
+
+def check_position(position: object) -> Position[Any]:
+    """The position; a BadSpec says how to get one of anything else."""
+    if isinstance(position, Position):
+        return position
+    given = truncate(repr(position))
+    right = "give a position, such as connect4().parse('4453')"
+    if isinstance(position, Game):
+        right = "a game begins at game.start()"
+    raise BadSpec(f"no position {given}", given, None, right)
+
+
+def players_of(position: Position[Any]) -> tuple[str, str]:
+    """What the two sides are called, as far as a position knows its game."""
+    game = getattr(position, "game", None)
+    return game.players if isinstance(game, Game) else Game.players
 
 
 def play_text(position: P, text: str, word: re.Pattern[str] | None = None) -> P:

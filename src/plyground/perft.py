@@ -40,7 +40,12 @@ class PlyCount:
 
 
 def perft(position: Position[Any], depth: int, core: Core = "auto") -> list[OutcomeCount]:
-    """For each ply from 0 to `depth`, the sequences of so many moves from a position."""
+    """For each ply from 0 to `depth`, the sequences of so many moves from a position.
+
+    >>> import plyground as pg
+    >>> [row.count for row in pg.perft(pg.connect4().start(), 4)]
+    [1, 7, 49, 343, 2401]
+    """
     whole_number("depth", depth, 0, LONGEST)
     raise_recursion_limit(LONGEST)
     if use_native(position, core):

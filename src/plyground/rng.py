@@ -12,12 +12,25 @@ _WORD = 2**64 - 1
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers, given by its seed; the same in Python and in C++."""
+    """A stream of 64-bit numbers, given by its seed; the same in Python and in C++.
+
+    >>> import plyground as pg
+    >>> pg.SplitMix64(1).below(6), pg.SplitMix64(1).below(6)
+    (3, 3)
+    """
 
     __slots__ = ("state",)
 
     def __init__(self, seed: int) -> None:
         self.state = seed & _WORD
+
+    def __repr__(self) -> str:
+        return f"SplitMix64({self.state})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SplitMix64) and self.state == other.state
+
+    __hash__ = None  # type: ignore[assignment]
 
     def next(self) -> int:
         """The next number, 0 to 2**64 - 1."""

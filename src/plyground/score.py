@@ -27,6 +27,11 @@ class Score(int):
     Scores are ordered: a win in n plies beats every estimate, and an estimate beats a loss; a quicker win
     is better, and so is a later loss. A score is the whole number that score.py says, so it counts,
     compares and is stored as one; `str` puts it into words, and `repr` evaluates back.
+
+    >>> import plyground as pg
+    >>> win, estimate = pg.win_in(5), pg.Score(12)
+    >>> win > estimate > -win, str(win), str(estimate), win
+    (True, 'wins in 5 plies', '+12', WIN - 5)
     """
 
     __slots__ = ()
@@ -69,7 +74,12 @@ class Score(int):
 
 
 def win_in(ply: int) -> Score:
-    """The score of a win that falls `ply` plies from now."""
+    """The score of a win that falls `ply` plies from now.
+
+    >>> import plyground as pg
+    >>> pg.win_in(3) > pg.win_in(5), pg.win_in(3).plies
+    (True, 3)
+    """
     return Score(WIN - _checked_ply(ply))
 
 
@@ -102,7 +112,12 @@ def payoff(outcome: Outcome, side: Player, ply: int) -> int:
 
 
 def describe(score: int) -> str:
-    """A score in words: `wins in 5 plies`, `loses in 2 plies`, `draw`, or an estimate such as `+12`."""
+    """A score in words: `wins in 5 plies`, `loses in 2 plies`, `draw`, or an estimate such as `+12`.
+
+    >>> import plyground as pg
+    >>> pg.describe(pg.WIN - 5)
+    'wins in 5 plies'
+    """
     return Score(score).words()
 
 

@@ -9,10 +9,11 @@ import pytest
 from helpers.command import printed, run
 from plyground import BadSpec, connect4
 from plyground.agents import load_agent, load_entrant
-from plyground.agents.as_searcher import MoveOnly, is_users
+from plyground.agents.as_searcher import is_users
 from plyground.errors import Failed
 from plyground.searchers import AlphaBeta, Limits
 from plyground.searchers.trace import Trace
+from plyground.searchers.types import MoveOnly
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.validation import Caps, read_agent
 

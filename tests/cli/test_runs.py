@@ -137,4 +137,6 @@ def test_a_table_that_is_gone_is_told(tmp_path: Path) -> None:
     db.execute("DROP TABLE moves")
     db.commit()
     db.close()
-    assert "is damaged (no such table: " in complaint("runs", str(tmp_path / "a.run"))
+    ran = run("runs", str(tmp_path / "a.run"))
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "is damaged (no such table: " in ran.stderr

@@ -13,7 +13,17 @@ from helpers.browser import page
 from helpers.players import ALL_ORDERS, EXACT
 from helpers.samples import samples
 from helpers.small_games import trees
-from plyground import BadSpec, NotationError, Position, TreeGame, connect4, load_game, textbook, tictactoe
+from plyground import (
+    BadSpec,
+    NotationError,
+    Position,
+    TreeGame,
+    connect4,
+    explain,
+    load_game,
+    textbook,
+    tictactoe,
+)
 from plyground.games.tree import Tree
 from plyground.searchers import (
     MCTS,
@@ -369,3 +379,10 @@ def test_the_tree_as_svg(most: int) -> None:
     assert stubs + len(boxes) - 1 == len(trace)
     if most == 400:
         assert any(text.startswith("pruned: ") for text in texts)
+
+
+def test_moves_that_a_users_search_leaves_out_are_not_laid_on_a_table() -> None:
+    """A regression: the tree said that the transposition table knew of moves that a search never looks at."""
+    tree = explain(tictactoe().parse("1523"), "examples/razor.py:Razor(depth=1, width=1)")
+    assert tree.pruned(0) == ["4", "6", "8", "9"]
+    assert tree.reason(0) == "the search left it out"

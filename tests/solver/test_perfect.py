@@ -40,7 +40,7 @@ def test_plays_a_best_move_with_distance_to_the_end(game: object) -> None:
         assert solved.moves is not None
         assert found.proven
         assert describe(found.score) == solved.words
-        assert next(m.score for m in solved.moves if m.move == found.move) == solved.score
+        assert next(m.score for m in solved.moves if m.raw_move == found.move) == solved.score
 
 
 def test_perfect_play_from_a_won_position_takes_the_plies_it_said() -> None:

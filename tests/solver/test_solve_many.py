@@ -83,7 +83,7 @@ def test_a_text_or_a_position_alone_is_a_row_of_one() -> None:
 def test_best_moves_are_those_of_solve() -> None:
     found = solve_many(LATE, best=True, threads=2)
     solutions = [solve(position) for position in LATE]
-    moves = [position.write(s.move) for position, s in zip(LATE, solutions, strict=True)]
+    moves = [solution.move for solution in solutions]
     assert found == [ScoredMove(s.score, move) for s, move in zip(solutions, moves, strict=True)]  # type: ignore[arg-type]
     assert solve_many(["1212121"], best=True) == [(solve(connect4().parse("1212121")).score, None)]
 
@@ -92,7 +92,7 @@ def test_weak_tells_who_wins_and_a_move_that_keeps_it() -> None:
     assert solve_many(LATE, weak=True) == one_by_one(LATE, weak=True)
     found = solve_many(LATE, weak=True, best=True)
     for position, (score, move) in zip(LATE, found, strict=True):
-        assert move == position.write(solve(position, weak=True).move)
+        assert move == solve(position, weak=True).move
         assert score == solve(position, weak=True).score
 
 
@@ -103,7 +103,7 @@ def test_other_boards_of_the_compiled_solver(game: LineGame, weak: bool) -> None
     found = solve_many(positions, best=True, weak=weak)
     for position, (score, move) in zip(positions, found, strict=True):
         alone = solve(position, weak=weak)
-        assert (score, move) == (alone.score, position.write(alone.move))
+        assert (score, move) == (alone.score, alone.move)
     texts = [position.text() for position in positions]  # diagrams
     assert [score for score, _ in found] == solve_many(texts, game=game, weak=weak)
 
@@ -115,7 +115,7 @@ def test_games_that_the_compiled_solver_does_not_know() -> None:
     texts = ["5", "51", "519", "51937"]
     for text, (score, move) in zip(texts, solve_many(texts, game="tictactoe", best=True), strict=True):
         position = tictactoe().parse(text)
-        assert (score, move) == (solve(position).score, position.write(solve(position).move))
+        assert (score, move) == (solve(position).score, solve(position).move)
     won = gomoku().parse("h8 a1 i8 a2 j8 a3 k8 a4 l8")
     assert solve_many([won, won]) == one_by_one([won, won])
 

@@ -52,6 +52,8 @@ class Entrant:
     files: tuple[Path, ...] = ()  # its code, if it is a user's
     folders: tuple[Path, ...] = ()  # folders that it needs as a whole
     note: str = ""  # a hint for the user
+    here: Any = None  # the object of this program that plays, if it is one
+    pickled: bytes | None = None  # that object as bytes, if it is to play in a process of its own
 
 
 @dataclass(frozen=True)

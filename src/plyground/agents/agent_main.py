@@ -17,12 +17,15 @@ and plays in another empty folder inside it in each game.
 from __future__ import annotations
 
 import os
+import sys
+from base64 import b64decode
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
 from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
 from plyground.agents.choice_message import choice_message
+from plyground.agents.objects import pickled_entrant
 from plyground.agents.registry import load_entrant
 from plyground.agents.remedies import MAX_ERROR, describe_error
 from plyground.errors import PlygroundError, truncate
@@ -63,7 +66,11 @@ class Host:
             return reply | {"error": describe_error(error)}
 
     def _load(self, request: Message) -> Message:
-        self.entrant = load_entrant(request["load"])
+        if "pickled" in request:
+            sys.path += [path for path in request["paths"] if path not in sys.path]
+            self.entrant = pickled_entrant(request["load"], b64decode(request["pickled"]))
+        else:
+            self.entrant = load_entrant(request["load"])
         if "confine" in request:
             self._confine(request)
         self.game = load_game(request["game"])

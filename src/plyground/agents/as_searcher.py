@@ -19,18 +19,13 @@ from plyground.game import Position
 from plyground.score import Score
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
-from plyground.searchers.types import Limits, SearchReport, SearchResult, SearchStats
+from plyground.searchers.types import Limits, MoveOnly, SearchReport, SearchResult, SearchStats
 from plyground.workers.confined_call import call_confined
 from plyground.workers.confinement import Confinement
 from plyground.workers.readable import readable_paths
 from plyground.workers.serve import Message
 
 _ALL_MEMORY = 1 << 20  # megabytes
-
-
-@dataclass(frozen=True)
-class MoveOnly(SearchResult[Any]):
-    """A move without a value: the agent reports nothing else."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,13 +41,17 @@ class OwnAgent(Searcher):
     def spec(self) -> str:
         return self.entrant.spec
 
+    @property
+    def _called(self) -> str:
+        return self.spec.removeprefix("object:")
+
     def __repr__(self) -> str:
         return self.spec
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         answer = self._answer(position, limits)
         if "error" in answer:
-            raise Failed(f"{self.spec} {answer['error']}")
+            raise Failed(f"{self._called} {answer['error']}")
         if "refusal" in answer:
             raise PlygroundError(answer["refusal"])
         line = playable(position, tuple(map(str, answer["line"])))
@@ -62,6 +61,8 @@ class OwnAgent(Searcher):
 
     def _answer(self, position: Position[Any], limits: Limits) -> Message:
         """What the agent answers, in a confined copy of this process where there can be one."""
+        if self.entrant.here is not None:  # it is code of the program that asks it
+            return self._ask(position, limits)
         self.confinement.check()
         if not self.confinement.contained:
             return self._ask(position, limits)
@@ -82,7 +83,7 @@ class OwnAgent(Searcher):
         except PlygroundError as error:
             return {"refusal": str(error)}
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a user's code may raise anything
-            return {"error": f"failed: {describe_error(error)}"}
+            return {"error": f"failed: {describe_error(error, self.entrant.here is not None)}"}
         told: Message = {"line": position.line_text(line), "spent": time.perf_counter() - started}
         if found is None:
             return told | {"report": None}

@@ -25,6 +25,7 @@ from plyground.agents.user_module import forget_users_modules, load_file
 from plyground.errors import BadSpec, nearest_name
 from plyground.game import Position
 from plyground.games.line import LinePosition
+from plyground.searchers.answer import SearchAnswer
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.types import Limits, SearchResult
 from plyground.spec import Spec, takes
@@ -43,6 +44,8 @@ class UserAgent:
 
     def choose(self, position: Position[Any], limits: Limits) -> Choice:
         answer = self.function(position, limits) if self.with_limits else self.function(position)
+        if isinstance(answer, SearchAnswer):
+            answer = answer.result
         if isinstance(answer, SearchResult):
             answer = Choice(answer.move, answer)
         choice = answer if isinstance(answer, Choice) else Choice(answer)
@@ -106,11 +109,11 @@ class Source:
         """The agent for a game, from code that is run anew."""
         found = self._find_callable(self.module(seed))
         if isinstance(found, type):
-            return self._make_agent(found, seed)
+            return make_agent(found, self.options, self.spec, seed)
         if self.options:
             what = f"options for the function {found.__name__}"
             raise BadSpec(what, self.spec, None, "only a class takes some")
-        return UserAgent(self.spec, found, _takes_limits(found))
+        return UserAgent(self.spec, found, takes_limits(found))
 
     def _find_callable(self, module: ModuleType) -> Callable[..., Any]:
         names = (self.name,) if self.name else DEFAULT_NAMES
@@ -121,22 +124,24 @@ class Source:
                 return function
         raise BadSpec(f"no {names[0]}", Path(self.where).name, None, _right_name(module, self.name))
 
-    def _make_agent(self, kind: type[Any], seed: int) -> Agent:
-        options = dict(self.options)
-        parameters = inspect.signature(kind).parameters
-        if "seed" in parameters and "seed" not in options:
-            options["seed"] = seed
-        try:
-            inspect.signature(kind).bind(**options)
-        except TypeError as error:
-            raise BadSpec(str(error), self.spec, None, f"{kind.__name__} takes {takes(kind)}") from None
-        made = kind(**options)
-        if isinstance(made, Searcher):
-            return UserAgent(self.spec, made.search, with_limits=True)
-        choose = getattr(made, "choose", None)
-        if not callable(choose):
-            raise BadSpec(f"no choose in {kind.__name__}", self.spec, None, HOW)
-        return UserAgent(self.spec, choose, _takes_limits(choose))
+
+def make_agent(kind: type[Any], given: Mapping[str, Any], spec: str, seed: int) -> Agent:
+    """An agent of a class, made with options; a class with a seed gets that of the game."""
+    options = dict(given)
+    parameters = inspect.signature(kind).parameters
+    if "seed" in parameters and "seed" not in options:
+        options["seed"] = seed
+    try:
+        inspect.signature(kind).bind(**options)
+    except TypeError as error:
+        raise BadSpec(str(error), spec, None, f"{kind.__name__} takes {takes(kind)}") from None
+    made = kind(**options)
+    if isinstance(made, Searcher):
+        return UserAgent(spec, made.search, with_limits=True)
+    choose = getattr(made, "choose", None)
+    if not callable(choose):
+        raise BadSpec(f"no choose in {kind.__name__}", spec, None, HOW)
+    return UserAgent(spec, choose, takes_limits(choose))
 
 
 def _right_name(module: ModuleType, wanted: str) -> str:
@@ -159,7 +164,7 @@ def entrant(spec: Spec) -> Entrant:
     return Entrant(source.spec, False, source.enter, source.files)
 
 
-def _takes_limits(function: Callable[..., Any]) -> bool:
+def takes_limits(function: Callable[..., Any]) -> bool:
     """Whether a function takes the limits, too, or only the position."""
     try:
         signature = inspect.signature(function)

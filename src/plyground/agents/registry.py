@@ -32,6 +32,7 @@ SCHEMES: dict[str, str] = {
     "aima": "plyground.agents.aima",
     "openspiel": "plyground.agents.openspiel",
     "engine": "plyground.engines.entrant",
+    "object": "plyground.agents.objects",
 }
 
 
@@ -82,7 +83,7 @@ def unknown_agent(spec: Spec) -> BadSpec:
     """The error that says which agents there are."""
     scheme, colon, _ = spec.name.partition(":")
     if colon:
-        schemes = [f"{name}:" for name in SCHEMES]
+        schemes = [f"{name}:" for name in SCHEMES if name != "object"]
         right = (
             f"agents that are not ours begin with {', '.join(schemes)} or with the path of a Python file"
         )

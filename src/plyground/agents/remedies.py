@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import linecache
 import re
 import sys
 import traceback
@@ -85,18 +86,33 @@ _NUMPYS = re.compile(
 )
 
 
-def describe_error(error: BaseException) -> str:
-    """An error of a user's code in one line, with the place where it was raised."""
+def describe_error(error: BaseException, here: bool = False) -> str:
+    """An error of a user's code in one line, with the place where it was raised.
+
+    Code that runs `here`, in the user's own program, plays in the program's folder, and may stand in a
+    notebook.
+    """
     steps = traceback.extract_tb(error.__traceback__)
-    own = [step for step in steps if _is_users(step.filename)] if not isinstance(error, SyntaxError) else []
-    place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
-    if known := remedy(error):
+    own = [step for step in steps if _is_users(step.filename) or (here and _is_cell(step.filename))]
+    place = f" ({_place(own[-1])})" if own and not isinstance(error, SyntaxError) else ""
+    if (known := remedy(error)) and not (here and isinstance(error, FileNotFoundError)):
         return truncate(known, MAX_ERROR) + place
     try:
         sentence = str(error)
     except Exception:  # noqa: BLE001 - an exception of a user's own may fail to say what it is
         sentence = ""
     return truncate(f"{type(error).__name__}{': ' if sentence else ''}{sentence}", MAX_ERROR) + place
+
+
+def _place(step: traceback.FrameSummary) -> str:
+    if _is_cell(step.filename):
+        return f"line {step.lineno} of its cell: {truncate((step.line or '').strip(), 80)}"
+    return f"{Path(step.filename).name}, line {step.lineno}"
+
+
+def _is_cell(file: str) -> bool:
+    """Whether code stands in a cell of a notebook: it is no file, and Python knows its lines."""
+    return file in linecache.cache and not Path(file).is_file() and not file.startswith("<frozen")
 
 
 def is_users(error: BaseException) -> bool:

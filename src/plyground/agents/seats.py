@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
+from base64 import b64encode
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -56,6 +58,10 @@ class IsolatedSeat:
     _sent: MoveLimits | None = None  # the limits that the process knows
 
     def __post_init__(self) -> None:
+        if self.entrant.pickled is not None and not self.confinement.sandbox:
+            self.confinement = replace(
+                self.confinement, trust=True
+            )  # it is code of the program that plays it
         if not self.entrant.trusted:
             self.confinement.check()
 
@@ -65,8 +71,10 @@ class IsolatedSeat:
             self.close()  # else a long tournament would reach the limit of CPU time
         if self._worker is None or self._worker.closed:
             self._worker, folder = self._start_worker()
-            load = {"load": self.entrant.spec, "game": self.game, "folder": folder}
+            load: dict[str, Any] = {"load": self.entrant.spec, "game": self.game, "folder": folder}
             load |= confinement_message(self.confinement, self._own_files())
+            if self.entrant.pickled is not None:
+                load |= {"pickled": b64encode(self.entrant.pickled).decode(), "paths": sys.path}
             if trouble := _start_trouble(self.entrant, self._worker.ask(load, allowance), allowance):
                 self.close()
                 return trouble._replace(reason="start")
@@ -114,14 +122,19 @@ class IsolatedSeat:
 
 @dataclass
 class InProcessSeat:
-    """A trusted agent: it is asked directly, and its time is checked afterwards."""
+    """An agent of ours or of this program: it is asked directly, and its time is checked afterwards."""
 
     entrant: Entrant
     _agent: Agent | None = None
     _meter: Meter = field(default_factory=lambda: Meter(os.getpid()))
 
     def begin(self, opening: str, seed: int, allowance: float) -> Trouble | None:
-        self._agent = self.entrant.enter(seed)
+        try:
+            self._agent = self.entrant.enter(seed)
+        except (Exception, SystemExit) as error:
+            if self.entrant.trusted:
+                raise
+            return Trouble("start", describe_error(error, here=True))
         return None
 
     def move(
@@ -133,8 +146,8 @@ class InProcessSeat:
             said, _ = choice_message(position, self._agent.choose(position, limits))
         except PlygroundError as error:
             said = {"error": str(error)}
-        except Exception as error:  # noqa: BLE001 - a searcher that fails loses its game, not the run
-            said = {"error": describe_error(error)}
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - who fails loses the game, not the run
+            said = {"error": describe_error(error, self.entrant.here is not None)}
         cost = self._meter.read().since(began)
         if cost.wall > allowance:
             withheld = self._meter.withheld(began, {})

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 from plyground.agents import load_entrant
+from plyground.agents.objects import is_object
 from plyground.arena.clock import Clock, TimeControl
+from plyground.arena.evidence import chance_of
+from plyground.arena.openings import default_openings
 from plyground.arena.plan import Plan, distinct
 from plyground.arena.pool import LocalPool, Pool
 from plyground.arena.submissions import NamedAgent
 from plyground.errors import BadSpec, PlygroundError, printable, truncate
+from plyground.games.registry import load_game
 from plyground.stats.sprt import SPRT
 
 Progress = Callable[[str, int, int], None]  # gets the agent, how many were tried, and the total
 _CONTROL = {field.name for field in fields(TimeControl)}
 _TEXTS = ("game", "format", "policy", "openings", "clock", "sprt")
 _WHOLE = ("games", "best_of", "seed", "nodes", "depth", "memory", "most_plies")
-_NUMBERS = ("time", "tolerance", "handshake", "warmup", "patience", "overage")
+_NUMBERS = ("time", "seconds", "tolerance", "handshake", "warmup", "patience", "overage")
 _FLAGS = ("in_process", "pinned", "sandbox", "trust", "allow_net")
 _RIGHTS = ("trust", "allow_read", "allow_net")  # a file may come from a stranger: it gives no rights
 _KINDS: dict[str, tuple[tuple[type, ...], str]] = {
@@ -105,7 +109,8 @@ def find_unfit_agents(
     users = []
     for number, spec in enumerate(plan.agents):
         try:
-            if not load_entrant(spec).trusted:
+            entrant = load_entrant(spec)
+            if not entrant.trusted and entrant.here is None:
                 users.append(number)
         except PlygroundError as error:
             bad[plan.names[number]] = str(error)
@@ -119,6 +124,17 @@ def find_unfit_agents(
                     found[number] = trouble.detail
             bad |= {plan.names[number]: found[number] for number in sorted(found)}
     return bad
+
+
+def with_default_openings(plan: Plan) -> Plan:
+    """The plan with openings, if without them both agents would repeat the same game.
+
+    Agents that are known to use chance need none; nor do users' files, of which nothing is known. An object
+    of a program is taken to need them.
+    """
+    if any(chance_of(spec) is not False for spec in plan.agents if not is_object(spec)):
+        return plan
+    return replace(plan, openings=default_openings(load_game(plan.game)))
 
 
 def _pool_for(plan: Plan, workers: int, cluster: str | None) -> Pool:

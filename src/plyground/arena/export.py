@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any, TextIO
 
 from plyground.arena.store import Store
+from plyground.columns import csv_row
 from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.whole_file import whole_file
 
 GAMES = """
     SELECT games.number AS game, pair, a.name AS first, b.name AS second, opening, games.seed,
@@ -75,7 +79,7 @@ def rows(store: Store, table: str, game: int | None = None) -> Iterator[dict[str
 
 def to_csv(store: Store, folder: Path) -> list[Path]:
     """Write games.csv, moves.csv and agents.csv into a folder."""
-    return [_write_whole(folder / f"{table}.csv", _csv, store, table) for table in TABLES]
+    return [_write_table(folder / f"{table}.csv", _csv, store, table) for table in TABLES]
 
 
 def to_parquet(store: Store, folder: Path) -> list[Path]:
@@ -84,7 +88,7 @@ def to_parquet(store: Store, folder: Path) -> list[Path]:
         import pyarrow  # noqa: F401
     except ImportError:
         raise PlygroundError("Parquet needs pyarrow: pip install 'plyground[parquet]'") from None
-    return [_write_whole(folder / f"{table}.parquet", _parquet, store, table) for table in TABLES]
+    return [_write_table(folder / f"{table}.parquet", _parquet, store, table) for table in TABLES]
 
 
 def to_json(store: Store, out: TextIO, folder: bool = True) -> None:
@@ -104,36 +108,39 @@ def to_json(store: Store, out: TextIO, folder: bool = True) -> None:
     out.write("]}\n")
 
 
-def _write_whole(path: Path, write: Any, store: Store, table: str) -> Path:
-    """Write a new file beside it first: the old file is replaced by a whole one or not at all."""
-    new = path.with_name(path.name + ".new")
+def _write_table(path: Path, write: Any, store: Store, table: str) -> Path:
+    """Write a table: the old file is replaced by a whole one or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write(store, table, new)
-        new.replace(path)
+        with whole_file(path) as file:
+            write(store, table, file)
     except NotADirectoryError as error:
         raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None
     except OSError as error:
-        new.unlink(missing_ok=True)
         raise Failed(f"{path} cannot be written ({error.strerror})") from None
     return path
 
 
-def _csv(store: Store, table: str, path: Path) -> None:
-    cursor = store.cursor(TABLES[table])
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(column[0] for column in cursor.description)
-        writer.writerows(cursor)
+def _csv(store: Store, table: str, file: IO[bytes]) -> None:
+    write_csv(store.cursor(TABLES[table]), file)
 
 
-def _parquet(store: Store, table: str, path: Path) -> None:
+def write_csv(cursor: sqlite3.Cursor, file: IO[bytes]) -> None:
+    """Write the rows of a query as CSV, without formulas."""
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+    writer = csv.writer(text)
+    writer.writerow(column[0] for column in cursor.description)
+    writer.writerows(map(csv_row, cursor))
+    text.detach()  # which writes what is left; the file stays open
+
+
+def _parquet(store: Store, table: str, file: IO[bytes]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     cursor = store.cursor(TABLES[table])
     schema = pa.schema([(column[0], _arrow_type(pa, column[0])) for column in cursor.description])
-    with pq.ParquetWriter(path, schema) as writer:
+    with pq.ParquetWriter(file, schema) as writer:
         while batch := cursor.fetchmany(_BATCH):
             columns = [list(column) for column in zip(*batch, strict=True)]
             arrays = [pa.array(c, type=field.type) for c, field in zip(columns, schema, strict=True)]

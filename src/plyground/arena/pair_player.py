@@ -69,7 +69,8 @@ class PairPlayer:
         return seat
 
     def _new_seat(self, entrant: Entrant) -> AgentSeat:
-        if self.plan.in_process and entrant.trusted:
+        ours = self.plan.in_process and entrant.trusted
+        if ours or (entrant.here is not None and entrant.pickled is None):
             return InProcessSeat(entrant)
         return IsolatedSeat(entrant, self.plan.game, self.plan.confinement, rules_files(self.plan.game))
 

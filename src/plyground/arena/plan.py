@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 
 from plyground.agents import load_entrant
 from plyground.agents.defaults import spec_with_default_limit
+from plyground.agents.objects import SCHEME
 from plyground.arena.clock import Clock, TimeControl
 from plyground.arena.openings import openings
 from plyground.arena.records import Pair
@@ -188,12 +189,13 @@ def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
 
 
 def distinct(specs: tuple[str, ...]) -> tuple[str, ...]:
-    """The specs as names: repeated ones are numbered."""
+    """The specs as names, objects by their own: repeated ones are numbered."""
     names: list[str] = []
     for spec in specs:
-        name, number = spec, 1
+        bare = spec.removeprefix(SCHEME) if isinstance(spec, str) else spec
+        name, number = bare, 1
         while name in names:
             number += 1
-            name = f"{spec} #{number}"
+            name = f"{bare} #{number}"
         names.append(name)
     return tuple(names)

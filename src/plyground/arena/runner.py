@@ -12,13 +12,15 @@ from itertools import groupby
 from pathlib import Path
 
 from plyground.agents import load_entrant
+from plyground.agents.objects import is_object
 from plyground.arena.evidence import games_in, mark_of
 from plyground.arena.plan import Plan
 from plyground.arena.pool import InProcessPool, LocalPool, Pool, count_cores, default_workers
 from plyground.arena.records import Pair, PairRecord
 from plyground.arena.store import Store, points
 from plyground.arena.user_files import digests
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, truncate
+from plyground.games.registry import is_present
 
 PairListener = Callable[[PairRecord], None]
 Marks = tuple[int, ...]
@@ -105,15 +107,33 @@ def play(
 
 def pool_for(plan: Plan, workers: int | None, cluster: str | None = None) -> Pool:
     """The pool for a plan; without processes if one is enough and all agents are trusted."""
+    here = plays_here(plan)
     if cluster is not None:
+        if here:
+            right = "write them into files, and name them by those"
+            raise PlygroundError(f"a cluster has no objects and games of this program: {right}")
         from plyground.arena.cluster.pool import ClusterPool
 
         return ClusterPool(plan, cluster, workers)
     wanted = workers or default_workers(plan)
-    trusted = plan.in_process and all(load_entrant(spec).trusted for spec in plan.agents)
-    if trusted and wanted == 1:
+    entrants = [load_entrant(spec) for spec in plan.agents]
+    trusted = plan.in_process and all(entrant.trusted for entrant in entrants)
+    if here or (trusted and wanted == 1):
         return InProcessPool(plan)
     return LocalPool(plan, min(wanted, plan.total_pairs))
+
+
+def plays_here(plan: Plan) -> bool:
+    """Whether only this process has the game, or an agent, of a plan."""
+    gone = [name for name, spec in zip(plan.names, plan.agents, strict=True) if _is_gone(spec)]
+    if gone:
+        right = "begin a new match with it"
+        raise PlygroundError(f"{truncate(gone[0])} was an object of another program: {right}")
+    return is_present(plan.game) or any(is_object(spec) for spec in plan.agents)
+
+
+def _is_gone(spec: str) -> bool:
+    return is_object(spec) and load_entrant(spec).here is None
 
 
 def _done(store: Store) -> Iterator[tuple[int, float, Marks]]:

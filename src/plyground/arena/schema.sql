@@ -75,3 +75,10 @@ CREATE TABLE forgiven (              -- moves that had more time, because they w
     seconds REAL NOT NULL,
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
+
+CREATE TABLE seals (                 -- checksums of what was stored, see seals.py
+    kind TEXT NOT NULL,              -- run, pair, losses (of a game), searches
+    number INTEGER NOT NULL,
+    seal INTEGER NOT NULL,
+    PRIMARY KEY (kind, number)
+) WITHOUT ROWID;

@@ -7,15 +7,16 @@ import os
 import shlex
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from plyground.arena.plan import Plan
 from plyground.arena.records import GameRecord, MoveRecord, PairRecord
+from plyground.arena.seals import add_to_seal, broken_seal, seal
 from plyground.arena.store_file import (
-    NoRun,
+    DamagedRun,
     RunExists,
     check_header,
     connect_file,
@@ -38,9 +39,12 @@ class Loss(NamedTuple):
 
 
 class Store:
-    """A run in its file. `writing` locks it: only one process at a time can play it."""
+    """A run in its file. `writing` locks it: only one process at a time can play it.
 
-    def __init__(self, path: Path, writing: bool = False) -> None:
+    Everything in it is compared with its seals, unless only some of it is to be read (`check=False`).
+    """
+
+    def __init__(self, path: Path, writing: bool = False, check: bool = True) -> None:
         if not isinstance(path, str | os.PathLike):
             raise BadSpec(f"no run {truncate(repr(path))}", repr(path), None, "give the path of its file")
         self.path = path = Path(path)
@@ -50,11 +54,13 @@ class Store:
         try:
             self._db = connect_file(path, writing)
             if self._db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                raise NoRun(f"{path} is damaged: nothing of it was changed")
+                raise DamagedRun(f"{path} is damaged: nothing of it was changed")
+            if check:
+                self.check_seals()
             self.plan = Plan.from_json(self.about("plan"))
         except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
             self.close()
-            raise NoRun(f"{path} is damaged ({error}): nothing of it was changed") from None
+            raise DamagedRun(f"{path} is damaged ({error}): nothing of it was changed") from None
         except BaseException:
             self.close()
             raise
@@ -83,6 +89,15 @@ class Store:
                 made.unlink()
         return cls(path, writing=True)
 
+    def check_seals(self, first_pair: int = 0) -> None:
+        """Raise an error if something is not as it was stored, from a pair on."""
+        try:
+            broken = broken_seal(self._db, first_pair)
+        except (sqlite3.Error, ValueError) as error:  # a text may be none any more
+            broken = str(error)
+        if broken:
+            raise DamagedRun(f"{self.path} is damaged ({broken}): nothing of it was changed")
+
     def about(self, key: str) -> str:
         """A fact about the run by its key: `plan`, `created`, `folder`, `versions`, `finished`."""
         row = self._db.execute("SELECT value FROM run WHERE key = ?", (key,)).fetchone()
@@ -95,14 +110,23 @@ class Store:
 
     def query(self, sql: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         """Rows of a query that changes nothing."""
-        return iter(self.cursor(sql, values))
+        rows = self.cursor(sql, values)
+        while (row := self._next(rows)) is not None:
+            yield row
+
+    def _next(self, rows: sqlite3.Cursor) -> tuple[Any, ...] | None:
+        try:
+            row: tuple[Any, ...] | None = rows.fetchone()
+        except (sqlite3.Error, UnicodeError) as error:
+            raise DamagedRun(f"{self.path} is damaged ({error})") from None
+        return row
 
     def cursor(self, sql: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         """The same, with the names of the columns in its `description`."""
         try:
             return self._db.execute(sql, values)
         except sqlite3.Error as error:
-            raise NoRun(f"{self.path} is damaged ({error})") from None
+            raise DamagedRun(f"{self.path} is damaged ({error})") from None
 
     def add(self, pair: PairRecord) -> None:
         """Store a pair, whole or not at all; a repeated pair is ignored."""
@@ -115,6 +139,7 @@ class Store:
             self._db.execute("INSERT INTO pairs VALUES (?,?,?,?,?)", row)
             for game in pair.games:
                 self._add_game(game)
+            seal(self._db, "pair", pair.number)
 
     def _add_game(self, game: GameRecord) -> None:
         whole = (game.number, game.pair, game.first, game.second, game.opening, str(game.seed), game.winner)
@@ -138,22 +163,32 @@ class Store:
                     self._db.execute(f"DELETE FROM {table} WHERE game > ?", (2 * last + 1,))
                 self._db.execute("DELETE FROM games WHERE pair > ?", (last,))
                 self._db.execute("DELETE FROM pairs WHERE number > ?", (last,))
+                self._db.execute("DELETE FROM seals WHERE kind = 'pair' AND number > ?", (last,))
+                self._db.execute("DELETE FROM seals WHERE kind = 'losses' AND number > ?", (2 * last + 1,))
             self._db.execute("INSERT OR REPLACE INTO run VALUES ('finished', ?)", (how,))
+            seal(self._db, "run", 0)
 
-    def insert(self, sql: str, rows: Iterable[tuple[Any, ...]] | None) -> None:
-        """Insert rows with a statement, or run it once without rows, in one transaction."""
+    def insert(self, sql: str, rows: Sequence[tuple[Any, ...]] | None, sealed: str = "") -> None:
+        """Insert rows with a statement, or run it once without rows, in one transaction.
+
+        A table that is sealed as a whole has its seal renewed.
+        """
         with self._transaction():
             if rows is None:
                 self._db.execute(sql)
             else:
                 self._db.executemany(sql, rows)
+                if sealed:
+                    add_to_seal(self._db, sealed, rows)
 
     def add_losses(self, rows: list[Loss]) -> None:
         """Store what the solver said of moves."""
         columns = ", ".join(Loss._fields)
-        self.insert(
-            f"INSERT OR REPLACE INTO losses ({columns}) VALUES ({_placeholders(len(Loss._fields))})", rows
-        )
+        marks = _placeholders(len(Loss._fields))
+        with self._transaction():
+            self._db.executemany(f"INSERT OR REPLACE INTO losses ({columns}) VALUES ({marks})", rows)
+            for game in {row.game for row in rows}:
+                seal(self._db, "losses", game)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -173,6 +208,10 @@ class Store:
                 self._db.execute("ROLLBACK")
             raise
 
+    def contents(self) -> bytes:
+        """The whole run, as the bytes of a file."""
+        return self._db.serialize()
+
     def close(self) -> None:
         """Close the file. The lock comes last: closing its descriptor would release SQLite's locks, too."""
         if (db := getattr(self, "_db", None)) is not None:
@@ -184,8 +223,10 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, *_: object) -> None:
         self.close()
+        if isinstance(error, sqlite3.Error):  # of rows that are read while they are written elsewhere
+            raise DamagedRun(f"{self.path} is damaged ({error})") from None
 
 
 def points(pair: PairRecord) -> float:

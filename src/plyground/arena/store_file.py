@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from plyground.arena.plan import Plan
+from plyground.arena.seals import has_seals, make_seals
 from plyground.errors import Failed, PlygroundError
 
 APPLICATION = 0x706C7967  # "plyg" marks our files
@@ -21,6 +22,10 @@ _MAGIC = b"SQLite format 3\x00"
 
 class NoRun(PlygroundError):
     """A file that is no run of plyground, or a damaged one."""
+
+
+class DamagedRun(NoRun, Failed):
+    """A run that cannot be read any more as it was stored: no fault of whoever asks for it."""
 
 
 class RunExists(PlygroundError):
@@ -35,6 +40,8 @@ def leftovers(path: Path) -> list[Path]:
 
 def check_header(path: Path) -> None:
     try:
+        if path.exists() and not path.is_file():  # to open a pipe would be to wait for good
+            raise NoRun(f"{path} is no run of plyground: a run is a file")
         with path.open("rb") as file:
             header = file.read(100)
     except OSError as error:
@@ -92,6 +99,10 @@ def connect_file(path: Path, writing: bool) -> sqlite3.Connection:
     if writing:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
+        if not has_seals(db):  # early runs have none
+            db.execute("BEGIN IMMEDIATE")
+            make_seals(db)
+            db.execute("COMMIT")
     return db
 
 
@@ -122,6 +133,7 @@ def fill_file(path: Path, plan: Plan, about: Mapping[str, str], digests: Mapping
             for number, (name, spec) in enumerate(zip(plan.names, plan.agents, strict=True))
         ]
         db.executemany("INSERT INTO agents VALUES (?,?,?,?)", rows)
+        make_seals(db)
         db.execute("COMMIT")
     finally:
         db.close()

@@ -10,6 +10,7 @@ import typer
 
 from plyground.cli.output import progress_bar
 from plyground.errors import BadSpec
+from plyground.whole_file import write_whole
 
 
 def book(
@@ -59,6 +60,6 @@ def book(
 
 def _write(path: Path, data: bytes) -> None:
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
         raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None

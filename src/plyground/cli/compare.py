@@ -123,6 +123,7 @@ def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, a
     """Run one experiment, print its tables, write its report."""
     from plyground.cli.progress import games_bar, judge_moves
     from plyground.experiments.experiment import ExperimentRun
+    from plyground.report.comparison import comparison_json, comparison_text
 
     run = ExperimentRun.start(experiment, folder / "experiment.run")
     with run.store as store:
@@ -136,46 +137,12 @@ def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, a
             raise typer.Exit(INTERRUPTED) from None
         whole = judge_moves(store, None, JUDGING_TIME)
         if as_json:
-            print_json(_json(store))
+            print_json(comparison_json(store))
         else:
-            typer.echo(_text(store))
+            typer.echo(comparison_text(store))
         _write(store, folder, as_json)
     if not whole:
         raise typer.Exit(INTERRUPTED)
-
-
-def _text(store: Store) -> str:
-    from plyground.columns import table
-    from plyground.report.conditions import conditions
-    from plyground.report.curves import depth_tables
-    from plyground.report.figures import figures
-    from plyground.report.summary import report
-    from plyground.report.text import report_text
-
-    found = report(store)
-    how, by_depth = conditions(store), depth_tables(figures(store, found))
-    parts = [table(how.heads, how.rows, left=how.left), report_text(found, advise=False)]
-    parts += [f"{each.caption.partition('. ')[0]}\n{table(each.heads, each.rows)}" for each in by_depth]
-    return "\n\n".join(parts)
-
-
-def _json(store: Store) -> dict[str, Any]:
-    from plyground.report.conditions import conditions
-    from plyground.report.figures import figures
-    from plyground.report.summary import report
-
-    found = report(store)
-    drawn = [
-        {
-            "name": f.name,
-            "x": f.x,
-            "y": f.y,
-            "series": {s.name: list(s.points) for s in f.series if s.points},
-        }
-        for f in figures(store, found)
-    ]
-    how = [list(row) for row in conditions(store).rows]
-    return found.to_json() | {"conditions": how, "figures": drawn}
 
 
 def _write(store: Store, folder: Path, quiet: bool) -> None:

@@ -25,8 +25,8 @@ from plyground.searchers.trace import Trace
 from plyground.searchers.types import Remark
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
-from plyground.ui.explain.text import MAX_LINES, tree_text, unfinished
-from plyground.ui.i18n import tongue
+from plyground.ui.explain.text import MAX_LINES, trace_text
+from plyground.whole_file import write_whole
 
 
 def explain(
@@ -71,29 +71,7 @@ def explain(
         raise BadSpec("nothing to explain", str(from_trace), None, "the trace has no rows")
     if svg is not None:
         _write(svg, tree_svg(trace, roots[-1]))
-    _print_tree(trace, lines, chosen)
-    if remark == "counts-zero":
-        typer.echo(f"note: {tongue('en').say('remark.counts-zero')}")
-    return None
-
-
-def _print_tree(trace: Trace, lines: int, chosen: int | None) -> None:
-    """Print at most so many lines of the tree, and how to read it."""
-    tree: list[str] = []
-    for root in trace.roots():
-        if lines > len(tree):
-            tree += tree_text(trace, root, lines - len(tree))
-    counted = ", where plies are counted from" if any(" plies" in line for line in tree) else ""
-    typer.echo(f"All values are from MAX's side: MAX moves at the top{counted}.")
-    typer.echo(f"No depth was given: searched to depth {chosen}.\n" if chosen else "")
-    typer.echo("\n".join(tree))
-    cut = sum(len(trace.pruned(node)) for node in range(len(trace)))
-    among = "" if trace.complete else " among those written down"
-    typer.echo(
-        f"\n{len(trace):,} nodes written down, {trace.left_out:,} left out; {cut:,} moves pruned{among}"
-    )
-    if sentence := unfinished(trace):
-        typer.echo(sentence)
+    return typer.echo(trace_text(trace, lines, chosen, remark))
 
 
 def _trace_search(
@@ -121,6 +99,6 @@ def _read(path: Path) -> Trace:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise BadSpec(f"cannot write {path}", str(path), None, str(error.strerror)) from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -118,16 +117,14 @@ def match(
 
 def _add_openings(plan: Plan, chosen: bool) -> Plan:
     """The plan with openings, if none were chosen and both agents would repeat the same game."""
-    from plyground.arena.evidence import chance_of
-    from plyground.arena.openings import default_openings
-    from plyground.games.registry import load_game
+    from plyground.arena.config import with_default_openings
 
-    if chosen or any(chance_of(spec) is not False for spec in plan.agents):
+    if chosen:
         return plan
-    spec = default_openings(load_game(plan.game))
-    if spec != "none":
+    varied = with_default_openings(plan)
+    if (spec := varied.openings) != "none":
         complain(f"note: agents without chance repeat themselves: --openings {spec} (none: from the start)")
-    return replace(plan, openings=spec)
+    return varied
 
 
 def given_options(local: dict[str, Any]) -> dict[str, Any]:

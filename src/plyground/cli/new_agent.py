@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.errors import BadSpec, truncate
+from plyground.errors import BadSpec, Failed, truncate
 
 STARTERS = Path(__file__).with_name("starters")
 # The game that an agent of a kind first plays, and the moves before a win and before a block in one.
@@ -118,4 +118,6 @@ def _write(contents: dict[Path, str], folder: Path) -> None:
         if isinstance(error, FileExistsError):
             there, where = Path(error.filename).name, str(folder.absolute())
             raise BadSpec(f"{there} is there already", where, None, "take another name or folder") from None
+        if isinstance(error, OSError) and error.filename is None:  # the disk is full
+            raise Failed(f"{written[-1]} cannot be written ({error.strerror})") from None
         raise

@@ -14,6 +14,7 @@ import typer
 from plyground.cli.options import AsJson
 from plyground.cli.output import complain, print_json, track_steps
 from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.whole_file import write_whole
 
 if TYPE_CHECKING:
     from plyground.papers.claim import Claim, Finding
@@ -137,7 +138,7 @@ def _write_page(folder: Path, rows: list[tuple[Claim, Finding]], speaker: Tongue
         complain(str(error))
     try:
         page = papers_page(rows, drawings, _labels(len(rows), speaker))
-        (folder / "index.html").write_text(page, encoding="utf-8")
+        write_whole(folder / "index.html", page)
     except OSError as error:
         raise Failed(f"{folder} cannot be written ({error.strerror})") from None
 

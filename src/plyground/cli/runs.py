@@ -40,7 +40,7 @@ def _list_runs(as_json: bool) -> None:
     rows, damaged = [], []
     for number, path in numbered_runs():
         try:
-            with Store(path) as store:
+            with Store(path, check=False) as store:
                 rows.append(_summarize(str(number), store))
         except PlygroundError as error:
             damaged.append(str(error))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,16 +11,15 @@ import typer
 from plyground.cli.options import AsJson, FromStdin, GameSpec, PositionText, each_position
 from plyground.cli.output import print_json, spinner
 from plyground.cli.scores import print_scores
-from plyground.columns import table
 from plyground.errors import BadSpec
-from plyground.game import Game, Position
-from plyground.games.drawing import shows_unicode
+from plyground.game import Position
 from plyground.games.registry import load_game
 from plyground.searchers import Limits
 from plyground.solver import Solution, SolvedMove
 from plyground.solver import solve as solve_position
 from plyground.solver.batch import BatchOptions
 from plyground.solver.native import TABLE_MB
+from plyground.solver.solution import solution_text
 
 
 def solve(
@@ -72,7 +70,7 @@ def solve(
         if as_json:
             print_json(_as_json(found))
         else:
-            typer.echo(_as_text(rules, found))
+            typer.echo(solution_text(found, rules.players))
 
     each_position(rules, position, stdin, as_json, work, "solving")
 
@@ -85,43 +83,15 @@ def _as_json(found: Solution) -> dict[str, Any]:
         "score": found.stone_score,
         **bounds,
         "words": found.words,
-        "move": None if found.move is None else place.write(found.move),
-        "line": place.line_text(found.line),
-        "moves": None if found.moves is None else [_move_json(place, move) for move in found.moves],
+        "move": found.move,
+        "line": found.line,
+        "moves": None if found.moves is None else [_move_json(move) for move in found.moves],
         "nodes": found.nodes,
         "seconds": found.seconds,
         "book": found.book,
     }
 
 
-def _move_json(place: Position[Any], value: SolvedMove) -> dict[str, Any]:
+def _move_json(value: SolvedMove) -> dict[str, Any]:
     bounds = {} if value.stone_score is not None else {"low": value.low, "high": value.high}
-    return {"move": place.write(value.move), "score": value.stone_score, **bounds, "words": value.words}
-
-
-def _as_text(rules: Game[Any], found: Solution) -> str:
-    place = found.position
-    side = rules.players[place.to_move.value]
-    lines = [place.draw(unicode=shows_unicode(sys.stdout)), ""]
-    score = (
-        f"score {found.low:+d}" if found.score is not None else f"score {found.low:+d} to {found.high:+d}"
-    )
-    if not place.moves():
-        lines.append(f"the game is over: {side} {found.words} ({score})")
-    elif found.move is None:
-        lines.append(f"{side} to move: {found.words} ({score})")
-    else:
-        lines.append(f"{side} plays {place.write(found.move)}: {found.words} ({score})")
-        if not found.weak:
-            lines.append("line: " + " ".join(place.line_text(found.line)))
-    lines.append(
-        f"{found.nodes:,} nodes, {found.seconds:.3f} s" + (", from the book" if found.book else "")
-    )
-    if found.moves:
-        rows = [(place.write(m.move), m.words, _range(m)) for m in found.moves]
-        lines += ["", table(("move", "value", "score"), rows, left=2)]
-    return "\n".join([*lines, ""])
-
-
-def _range(value: SolvedMove) -> str:
-    return f"{value.low:+d}" if value.score is not None else f"{value.low:+d} to {value.high:+d}"
+    return {"move": value.move, "score": value.stone_score, **bounds, "words": value.words}

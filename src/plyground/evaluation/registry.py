@@ -12,7 +12,7 @@ from plyground.game import Position
 from plyground.games.line import LinePosition
 from plyground.user_code import import_name
 
-Function = Callable[[Position[Any]], int]
+Function = Callable[[Any], int]  # of a position: a user's may take one kind of them only
 Evaluate = str | LineWeights | Function
 
 

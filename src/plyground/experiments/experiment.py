@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from plyground.agents import load_agent
-from plyground.agents.as_searcher import MoveOnly, is_users
+from plyground.agents.as_searcher import is_users
+from plyground.agents.objects import SCHEME
 from plyground.arena.clock import TimeControl
 from plyground.arena.openings import random_openings
 from plyground.arena.plan import Plan
@@ -24,6 +25,7 @@ from plyground.games.registry import load_game
 from plyground.native import Core
 from plyground.searchers import Limits, Searcher
 from plyground.searchers.random_move import Random
+from plyground.searchers.types import MoveOnly
 from plyground.spec import Spec, whole_number
 
 Progress = Callable[[str, int, int], None]
@@ -117,7 +119,7 @@ def can_play(spec: str, game: Game[Any]) -> bool:
 
 def _names(specs: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the agents' algorithms, if these are all different."""
-    short = tuple(Spec.parse(spec).name for spec in specs)
+    short = tuple(Spec.parse(spec).name.removeprefix(SCHEME) for spec in specs)
     return short if len(set(short)) == len(short) else ()
 
 

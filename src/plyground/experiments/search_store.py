@@ -72,7 +72,7 @@ class SearchStore:
     def flush(self) -> None:
         """Write what is not written yet."""
         marks = ",".join("?" * len(SearchMeasurement._fields))
-        self._store.insert(f"INSERT INTO searches VALUES ({marks})", self._new)
+        self._store.insert(f"INSERT INTO searches VALUES ({marks})", self._new, "searches")
         self._new = []
 
 

@@ -47,7 +47,14 @@ _WORD = 2**64 - 1
 
 @dataclass(frozen=True)
 class LineGame(LineShape, Game[int]):
-    """The first player with k or more stones in a row, straight or diagonal, wins."""
+    """The first player with k or more stones in a row, straight or diagonal, wins.
+
+    >>> import plyground as pg
+    >>> pg.LineGame(columns=7, rows=6, k=4, gravity=True) == pg.connect4()
+    True
+    >>> len(pg.connect4().lines)
+    69
+    """
 
     players: ClassVar[tuple[str, str]] = MARKS
 
@@ -93,6 +100,11 @@ class LinePosition(_Fields, Position[int]):
 
     Made by a game's `start`, `parse` and `set_up`: the constructor takes what it is given on trust. (A
     NamedTuple below, because a frozen dataclass takes nearly three times as long to make.)
+
+    >>> import plyground as pg
+    >>> position = pg.tictactoe().parse("51")
+    >>> position.rows(), position.at(column=0, row=0), position.empty
+    (('O..', '.X.', '...'), 'O', 7)
     """
 
     __slots__ = ()
@@ -242,24 +254,50 @@ class LinePosition(_Fields, Position[int]):
 
 
 def tictactoe() -> LineGame:
-    """Tic-tac-toe: three in a row on 3×3."""
+    """Tic-tac-toe: three in a row on 3×3.
+
+    >>> import plyground as pg
+    >>> print(pg.tictactoe().parse("519").draw())
+     O | 2 | 3
+    ---+---+---
+     4 | X | 6
+    ---+---+---
+     7 | 8 | X
+    """
     return mnk(3, 3, 3)
 
 
 @lru_cache(maxsize=64)  # so that the masks of a size are made once
 def connect4(columns: int = 7, rows: int = 6, k: int = 4) -> LineGame:
-    """Connect Four: discs fall to the bottom of their column, four in a row on 7×6 or any size."""
+    """Connect Four: discs fall to the bottom of their column, four in a row on 7×6 or any size.
+
+    >>> import plyground as pg
+    >>> pg.connect4().parse("4453").rows()[-2:]
+    ('...O...', '..OXX..')
+    >>> pg.connect4(8, 7, 4).spec
+    'connect4(8,7,4)'
+    """
     return LineGame(columns, rows, k, gravity=True)
 
 
 @lru_cache(maxsize=64)
 def mnk(columns: int, rows: int, k: int) -> LineGame:
-    """K in a row on any board of columns × rows."""
+    """K in a row on any board of columns × rows.
+
+    >>> import plyground as pg
+    >>> pg.mnk(4, 3, 3).start().rows()
+    ('....', '....', '....')
+    """
     return LineGame(columns, rows, k)
 
 
 def gomoku() -> LineGame:
-    """Gomoku: five in a row, or more, on 15×15."""
+    """Gomoku: five in a row, or more, on 15×15.
+
+    >>> import plyground as pg
+    >>> pg.gomoku().parse("h8 i9").at(column=7, row=7)
+    'X'
+    """
     return mnk(15, 15, 5)
 
 

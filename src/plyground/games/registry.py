@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import ast
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
+from plyground.errors import LONGEST_PATH, BadSpec, PlygroundError, truncate, unknown_name
 from plyground.game import Game, Position
 from plyground.games import line, tree
 from plyground.games.custom import CustomGame, build_game
@@ -63,7 +65,13 @@ _entries: dict[str, GameEntry] = {entry.name: entry for entry in _OURS}
 
 
 def register(name: str, factory: Factory, *, summary: str = "", example: str = "") -> None:
-    """Make a game known by name. The factory returns a Game, or the first Position of one."""
+    """Make a game known by name. The factory returns a Game, or the first Position of one.
+
+    >>> import plyground as pg
+    >>> pg.register("tall4", lambda: pg.connect4(7, 9, 4))
+    >>> pg.load_game("tall4").spec
+    'connect4(7,9,4)'
+    """
     if not name.isidentifier():
         what = f"no name for a game: {truncate(name)}"
         raise BadSpec(what, name, None, "a name is letters, digits and _")
@@ -73,12 +81,54 @@ def register(name: str, factory: Factory, *, summary: str = "", example: str = "
 
 
 def registered() -> Mapping[str, GameEntry]:
-    """Every registered game by name."""
+    """Every registered game by name.
+
+    >>> import plyground as pg
+    >>> sorted(pg.registered())[:3]
+    ['connect4', 'gomoku', 'mnk']
+    """
     return MappingProxyType(_entries)
 
 
+_present: ContextVar[Mapping[str, Game[Any]]] = ContextVar("present games", default=MappingProxyType({}))
+
+
+@contextmanager
+def present_game(game: Game[Any]) -> Iterator[None]:
+    """Let the spec of a game name this very object within the block, if it does not load such a game."""
+    try:
+        known = load_game(game.spec) == game
+    except PlygroundError:
+        known = False
+    token = _present.set(_present.get() if known else {**_present.get(), game.spec: game})
+    try:
+        yield
+    finally:
+        _present.reset(token)
+
+
+def is_present(spec: str) -> bool:
+    """Whether a spec names a game that only this program knows."""
+    return spec in _present.get()
+
+
+def player_names(spec: str) -> tuple[str, str]:
+    """What the two sides of a game are called, also where the game is not known any more."""
+    try:
+        return load_game(spec).players
+    except PlygroundError:
+        return Game.players
+
+
 def load_game(spec: str) -> Game[Any]:
-    """The game that a spec names: a registered name or the path of a class, with its options."""
+    """The game that a spec names: a registered name or the path of a class, with its options.
+
+    >>> import plyground as pg
+    >>> pg.load_game("connect4(8,7,4)") == pg.connect4(8, 7, 4)
+    True
+    """
+    if isinstance(spec, str) and is_present(spec):
+        return _present.get()[spec]
     parsed = Spec.parse(spec)
     scheme, colon, name = parsed.name.partition(":")
     if colon and scheme in SCHEMES:

@@ -26,7 +26,13 @@ DEEPEST = 100
 
 @dataclass(frozen=True)
 class TreeGame(Game[int]):
-    """The game of walking down a tree to a leaf, which pays."""
+    """The game of walking down a tree to a leaf, which pays.
+
+    >>> import plyground as pg
+    >>> game = pg.TreeGame(((3, 12), (2, 8)))
+    >>> pg.search(game.start(), "minimax").score
+    3
+    """
 
     tree: Tree
 
@@ -101,7 +107,12 @@ def tree(branches: Any) -> TreeGame:
 
 
 def textbook() -> TreeGame:
-    """The two-ply tree of the textbook: minimax value 3."""
+    """The two-ply tree of the textbook: minimax value 3.
+
+    >>> import plyground as pg
+    >>> pg.search(pg.textbook().start()).move
+    '1'
+    """
     return TreeGame(TEXTBOOK)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Callable
 from html import escape
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from plyground.arena import export
 from plyground.arena.store import Store
+from plyground.columns import csv_row
 from plyground.errors import Failed
 from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.report.chart import Figure
@@ -21,6 +23,7 @@ from plyground.report.plots import draw
 from plyground.report.summary import report
 from plyground.report.tables import ReportTable, report_tables
 from plyground.report.types import Report
+from plyground.whole_file import whole_file, write_whole
 
 Progress = Callable[[str, int, int], None]
 
@@ -35,16 +38,16 @@ def write_report(store: Store, folder: Path, progress: Progress = lambda label, 
         for done, figure in enumerate(charts):
             progress("drawing", done, len(charts))
             for suffix, data in draw(figure).items():
-                (folder / "figures" / f"{figure.name}.{suffix}").write_bytes(data)
+                write_whole(folder / "figures" / f"{figure.name}.{suffix}", data)
                 if suffix == "svg":
                     pictures.append((figure, inline_svg(data.decode("utf-8"), figure)))
         tables = [conditions(store), *report_tables(found), *depth_tables(charts)]
-        (folder / "tables.md").write_text("\n".join(t.to_markdown() for t in tables), encoding="utf-8")
+        write_whole(folder / "tables.md", "\n".join(t.to_markdown() for t in tables))
         latex = "\n".join(table.to_latex(found.game) for table in tables)
-        (folder / "tables.tex").write_text(latex, encoding="utf-8")
+        write_whole(folder / "tables.tex", latex)
         _searches_csv(store, folder / "searches.csv")
         page = folder / "index.html"
-        page.write_text(html_page(store, found, tables, pictures), encoding="utf-8")
+        write_whole(page, html_page(store, found, tables, pictures))
     except OSError as error:
         raise Failed(f"{folder} cannot be written ({error.strerror})") from None
     export.to_csv(store, folder)
@@ -98,8 +101,10 @@ def figure_html(figure: Figure, svg: str, label: str = "The data") -> str:
 
 def _searches_csv(store: Store, path: Path) -> None:
     names = store.plan.names
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
+    with whole_file(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        writer = csv.writer(text)
         writer.writerow(SearchMeasurement._fields)
         for position, agent, *rest in SearchStore(store):
-            writer.writerow((position, names[agent], *rest))
+            writer.writerow(csv_row((position, names[agent], *rest)))
+        text.detach()

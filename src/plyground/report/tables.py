@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from plyground.columns import NOTHING, decimals, format_column
-from plyground.games.registry import load_game
+from plyground.columns import NOTHING, decimals, format_column, table
+from plyground.games.registry import player_names
 from plyground.report.types import SIDES, Report
 from plyground.stats.elo import Interval
 from plyground.stats.ratings import Rating
@@ -29,18 +30,33 @@ _LATEX = {
     "<": r"$<$",
     ">": r"$>$",
     "|": r"$|$",
+    "[": "{[}",  # at the beginning of a row it would be an option of the end of the last one
+    "*": "{*}",
 }
+# Marks over letters, and further letters, that LaTeX prints in any font.
+_MARKS = frozenset("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327")
+_LETTERS = frozenset("æÆœŒøØßłŁ¡¿§¶©®°·…‘’“”→")
 
 
 @dataclass(frozen=True)
 class ReportTable:
-    """Rows of text under heads; the first `left` columns are words, the others numbers."""
+    """Rows of text under heads; the first `left` columns are words, the others numbers.
+
+    >>> import plyground as pg
+    >>> table = pg.ReportTable("points", "Points", ("agent", "points"), (("alphabeta", "3"),))
+    >>> print(table)
+    agent      points
+    alphabeta       3
+    """
 
     name: str  # of files and labels
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     left: int = 1
+
+    def __str__(self) -> str:
+        return table(self.heads, self.rows, left=self.left)
 
     def to_html(self) -> str:
         kinds = ["" if place < self.left else ' class="number"' for place in range(len(self.heads))]
@@ -86,8 +102,15 @@ def label(*words: str) -> str:
 
 
 def latex(text: str) -> str:
-    """The text with the symbols escaped that LaTeX would interpret."""
-    return "".join(_LATEX.get(symbol, symbol) for symbol in text)
+    """The text with the symbols escaped that LaTeX would interpret, or would stop at."""
+    return "".join(_LATEX.get(symbol) or _latex_letter(symbol) for symbol in text)
+
+
+def _latex_letter(symbol: str) -> str:
+    """A letter that LaTeX knows without packages, or its number: LaTeX stops at others."""
+    letter, *marks = list(unicodedata.normalize("NFD", symbol))
+    known = (letter.isascii() and letter.isprintable() and set(marks) <= _MARKS) or symbol in _LETTERS
+    return symbol if known else f"\\texttt{{U+{ord(symbol):04X}}}"
 
 
 EXACT = "exact"  # not an estimate: more games could only repeat these
@@ -106,7 +129,7 @@ def report_tables(found: Report) -> list[ReportTable]:
 
 
 def _results(found: Report) -> ReportTable:
-    players = load_game(found.game).players
+    players = player_names(found.game)
     names = {"both": "both", "first": players[0], "second": players[1]}
     rows = []
     for standing in found.standings:

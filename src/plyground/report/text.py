@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from plyground.arena.run_folder import run_label
-from plyground.columns import NOTHING, table
+from plyground.columns import NOTHING
 from plyground.errors import truncate
 from plyground.report.tables import report_tables
 from plyground.report.types import Duel, ForgivenMove, Report, Standing
@@ -19,7 +19,7 @@ _LONGEST = 160  # characters of a reason
 def report_text(report: Report, advise: bool = True) -> str:
     """The whole report; with `advise` it also says which options would help."""
     parts = [_title(report)]
-    parts += [table(each.heads, each.rows, left=each.left) for each in report_tables(report)]
+    parts += map(str, report_tables(report))
     if len(report.standings) == 2:
         parts += [_duel(report.standings, duel) for duel in report.duels.values()]
     notes = list(_notes(report, advise))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from plyground.columns import table
 from plyground.game import Position
 from plyground.score import Score, previous_ply
 from plyground.searchers.deepening import Deepening
@@ -63,3 +65,24 @@ def _reply(
     if depth > 1:
         return searcher.search(child, replace(limits, depth=depth - 1))
     return SearchResult(Score(searcher.leaf(child, 0)(child, 0)), (), False, None, SearchStats(nodes=1))
+
+
+def all_answers(position: Position[Any], searcher: Searcher, limits: Limits) -> Iterator[SearchResult[Any]]:
+    """The answer of a search; iterative deepening gives one for each depth, and the last one counts."""
+    if isinstance(searcher, Deepening):
+        yield from searcher.answers(position, limits)
+    else:
+        yield searcher.search(position, limits)
+
+
+def values_table(position: Position[Any], values: list[MoveValue]) -> str:
+    """The values of moves as columns of text."""
+
+    def row(value: MoveValue) -> tuple[str, ...]:
+        verdict, line = value.score.words(value.proven), " ".join(position.line_text(value.line))
+        return position.write(value.move), verdict, str(int(value.score)), line
+
+    if any(value.visits is not None for value in values):
+        rows = [(*row(value)[:3], str(value.visits)) for value in values]
+        return table(("move", "value", "score", "visits"), rows, left=2)
+    return table(("move", "value", "score", "line"), map(row, values), left=4)

@@ -32,6 +32,11 @@ class Deepening(Searcher):
     """Deeper and deeper until time is up: the last finished depth answers (Slate & Atkin 1977).
 
     Each depth tries the best move of the last one first, whatever else the order of the inner searcher is.
+
+    >>> import plyground as pg
+    >>> answer = pg.search(pg.connect4().start(), pg.Deepening(depth=4))
+    >>> [found.stats.depth for found in answer.depths]
+    [1, 2, 3, 4]
     """
 
     name: ClassVar[str] = "deepening"

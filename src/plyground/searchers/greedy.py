@@ -42,6 +42,10 @@ class Greedy(Searcher):
 
     `diagonals="one"` counts at most one diagonal through a square: one of many readings that play the
     paper's figure, which its text does not. It looks at no tree, and so at no limits.
+
+    >>> import plyground as pg
+    >>> pg.search(pg.tictactoe().start(), pg.Greedy()).move
+    '5'
     """
 
     name: ClassVar[str] = "greedy"

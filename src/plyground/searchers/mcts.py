@@ -110,7 +110,12 @@ def proven_by_children(node: MctsNode) -> int | None:
 
 @dataclass(frozen=True, repr=False)
 class MCTS(Searcher):
-    """Play many games at random, more where they go well; proven wins and losses are kept (UCT)."""
+    """Play many games at random, more where they go well; proven wins and losses are kept (UCT).
+
+    >>> import plyground as pg
+    >>> pg.search(pg.connect4().parse("121212"), pg.MCTS(rounds=200)).move
+    '1'
+    """
 
     name: ClassVar[str] = "mcts"
 

@@ -25,6 +25,10 @@ class ProofNumber(Searcher):
     """Who wins, and nothing about how soon: can the side to move win, and if not, can it hold a draw.
 
     A proof is a tree and no line, so the answer is the score (a win is WIN, however far) and one move.
+
+    >>> import plyground as pg
+    >>> str(pg.search(pg.connect4().parse("121212"), pg.ProofNumber()).score)
+    'wins'
     """
 
     name: ClassVar[str] = "proof"

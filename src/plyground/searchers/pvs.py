@@ -43,7 +43,12 @@ def pvs(root: Position[Any], depth: int, leaf: Leaf, order: Order, watch: Watch)
 
 @dataclass(frozen=True, repr=False)
 class PVS(Ordered):
-    """Alpha-beta that scouts with an empty window: pays where the first move is usually the best."""
+    """Alpha-beta that scouts with an empty window: pays where the first move is usually the best.
+
+    >>> import plyground as pg
+    >>> pg.search(pg.connect4().parse("4453"), pg.PVS(depth=6)).score
+    -20
+    """
 
     name: ClassVar[str] = "pvs"
 

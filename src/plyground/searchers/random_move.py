@@ -16,7 +16,13 @@ from plyground.spec import whole_number
 
 @dataclass(frozen=True, repr=False)
 class Random(Searcher):
-    """Play anything legal; the seed and the position decide what, and limits do not matter."""
+    """Play anything legal; the seed and the position decide what, and limits do not matter.
+
+    >>> import plyground as pg
+    >>> position = pg.connect4().start()
+    >>> pg.Random(seed=1).search(position) == pg.Random(seed=1).search(position)
+    True
+    """
 
     name: ClassVar[str] = "random"
     no_values: ClassVar[str] = "it plays by chance"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -33,7 +34,15 @@ class NoValues(PlygroundError):
 
 @dataclass(frozen=True, repr=False)
 class Searcher(ABC):
-    """An algorithm and its options; the repr shows the options that are not the default ones."""
+    """An algorithm and its options; the repr shows the options that are not the default ones.
+
+    >>> import plyground as pg
+    >>> class First(pg.Searcher):
+    ...     def think(self, position, limits, trace):
+    ...         return pg.SearchResult(0, position.moves()[:1])
+    >>> pg.search(pg.connect4().start(), First()).move
+    '1'
+    """
 
     name: ClassVar[str]  # in specs
     no_values: ClassVar[str] = "it tells only the move that it plays"
@@ -96,15 +105,23 @@ class Searcher(ABC):
         return str(self._as_spec())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self._chosen().items())})"
+        return (
+            f"{type(self).__name__}({', '.join(f'{k}={_written(v)}' for k, v in self._chosen().items())})"
+        )
 
     def _as_spec(self) -> Spec:
         options = {k: v._as_spec() if isinstance(v, Searcher) else v for k, v in self._chosen().items()}
-        return Spec(self.name, (), options)
+        named = {k: Spec(v.__name__.strip("<>")) if inspect.isroutine(v) else v for k, v in options.items()}
+        return Spec(getattr(self, "name", type(self).__name__), (), named)
 
     def _chosen(self) -> dict[str, Any]:
         values = {option.name: (getattr(self, option.name), option.default) for option in fields(self)}
         return {name: value for name, (value, default) in values.items() if value != default}
+
+
+def _written(value: object) -> str:
+    """An option in a repr: a function by its name, which evaluates back where the name is known."""
+    return value.__name__ if inspect.isroutine(value) else repr(value)
 
 
 class Leaf:
@@ -146,7 +163,25 @@ class Memory:
 
 @dataclass(frozen=True, repr=False)
 class TreeSearcher(Searcher):
-    """A searcher of the game tree, to a depth or to the end."""
+    """A searcher of the game tree, to a depth or to the end.
+
+    `explore` searches; what stands under `@watch.node` in it is a node, which is counted and traced.
+
+    >>> import plyground as pg
+    >>> class Blind(pg.TreeSearcher):
+    ...     def explore(self, root, depth, leaf, memory, watch):
+    ...         @watch.node
+    ...         def value(position, ply):
+    ...             if ply == depth or position.outcome():
+    ...                 return leaf(position, ply), ()
+    ...             move = position.moves()[0]
+    ...             reply, line = value(position.after(move), ply + 1)
+    ...             return -reply, (move, *line)
+    ...         return value(root, 0)
+    >>> answer = pg.search(pg.tictactoe().start(), Blind())
+    >>> answer.line, answer.nodes
+    (('1', '2', '3', '4', '5', '6', '7'), 8)
+    """
 
     leaves_trace: ClassVar[bool] = True
 

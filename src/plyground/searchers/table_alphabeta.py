@@ -59,7 +59,12 @@ def alphabeta_with_table(
 
 @dataclass(frozen=True, repr=False)
 class TableAlphaBeta(Tabled):
-    """Alpha-beta that remembers bounds of the positions it has seen."""
+    """Alpha-beta that remembers bounds of the positions it has seen.
+
+    >>> import plyground as pg
+    >>> pg.search(pg.tictactoe().start(), pg.TableAlphaBeta(symmetry=True)).nodes
+    1298
+    """
 
     name: ClassVar[str] = "table_alphabeta"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -21,6 +22,7 @@ VERSION = 1
 MAX_ROWS = 1_000_000
 
 Range = tuple[float, float]  # from low to high
+_TABLED = re.compile("table|memo|mtd", re.IGNORECASE)  # agents that remember positions, by their names
 
 
 class Trace:
@@ -180,6 +182,8 @@ class Trace:
         if self.rows[node].value is None:
             return ""
         if (crossed := self.cut(node)) is None:
+            if self.agent and not _TABLED.search(self.agent):  # a user's own, that looks at some moves only
+                return "the search left it out"
             return "the transposition table already shows that it cannot matter"
         return f"β ≤ α: {score_text(crossed[0])} ≤ {score_text(crossed[1])}"
 

@@ -33,6 +33,10 @@ class Limits:
     """How far a search may go: plies, nodes, seconds, any of them together; None is no limit.
 
     A test may give another clock.
+
+    >>> import plyground as pg
+    >>> pg.MCTS(rounds=10**9).search(pg.gomoku().start(), pg.Limits(nodes=50)).stopped
+    'nodes'
     """
 
     depth: int | None = None
@@ -73,7 +77,12 @@ def stricter(one: Limit | None, other: Limit | None) -> Limit | None:
 
 @dataclass(frozen=True)
 class SearchStats:
-    """What a search cost; two that differ only by the clock are equal."""
+    """What a search cost; two that differ only by the clock are equal.
+
+    >>> import plyground as pg
+    >>> pg.SearchStats(nodes=9, seconds=0.1) == pg.SearchStats(nodes=9, seconds=0.2)
+    True
+    """
 
     nodes: int = 0  # calls of the value function: the root counts, and so do table hits
     depth: int = 0  # the last finished depth, 0 if there is none; for MCTS and proofs the deepest ply
@@ -96,7 +105,13 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class SearchResult(Generic[M]):
-    """The value of a position for the side to move, and the line of play that leads to it."""
+    """The value of a position for the side to move, and the line of play that leads to it.
+
+    >>> import plyground as pg
+    >>> found = pg.AlphaBeta(depth=4).search(pg.connect4().start())
+    >>> found.move, found.line[0] == found.move, found.proven
+    (37, True, False)
+    """
 
     score: Score
     line: tuple[M, ...]
@@ -123,6 +138,11 @@ class SearchResult(Generic[M]):
         if not self.line:
             raise PlygroundError("the game is over: there is no move to play")
         return self.line[0]
+
+
+@dataclass(frozen=True)
+class MoveOnly(SearchResult[M]):
+    """A move without a value: the agent reports nothing else."""
 
 
 CORES = ("python", "native")

@@ -205,7 +205,7 @@ def _cost(solution: Solution) -> Message:
 def solved_value(position: Position[Any], solved: SolvedMove) -> Message:
     """The proved value of a move."""
     low, high = solved.low, solved.high
-    text, kind = position.write(solved.move), "unknown"
+    text, kind = solved.move, "unknown"
     if low > 0:
         kind = "wins"
     elif high < 0:

@@ -154,7 +154,7 @@ class Batches(Generic[T]):
             return None
         if found.score is None:
             return None
-        move = None if found.move is None else position.write(found.move)
+        move = found.move
         return self.form(found.score, found.low, move)
 
     def _solve_without_compiled(self, position: Root) -> Solution:

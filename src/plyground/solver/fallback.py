@@ -56,7 +56,7 @@ def solve_by_full_table(
     def solved_move(move: Any) -> SolvedMove:
         value = previous_ply(-values[position.after(move)])
         shown = _shown_score(position, value, weak)
-        return SolvedMove(move, shown, shown, _score(value, weak))
+        return SolvedMove(position.write(move), move, shown, shown, _score(value, weak))
 
     line = _best_line(position, values)
     value = values[position]
@@ -128,11 +128,12 @@ def _too_large(position: Root) -> TooLarge:
 def _proven(position: Root, result: SearchResult[Any] | MoveValue, weak: bool) -> SolvedMove:
     """What a search proved, as bounds: the widest there are if it proved nothing."""
     move = result.move if isinstance(result, MoveValue) else None
+    text = "" if move is None else position.write(move)
     if not result.proven:
         most = _shown_score(position, WIN - 1, weak)
-        return SolvedMove(move, -most, most, None)
+        return SolvedMove(text, move, -most, most, None)
     shown = _shown_score(position, result.score, weak)
-    return SolvedMove(move, shown, shown, _score(result.score, weak))
+    return SolvedMove(text, move, shown, shown, _score(result.score, weak))
 
 
 def _unsolved(position: Root, weak: bool, budget: Budget, nodes: int) -> Solution:

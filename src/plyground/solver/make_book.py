@@ -19,6 +19,7 @@ from plyground.errors import BadSpec, Failed
 from plyground.games.line import LineGame
 from plyground.rng import SplitMix64
 from plyground.solver.book import has_line, mirror_key, pack_book, stones_of_key
+from plyground.whole_file import write_whole
 from plyground.workers.process_pool import WorkerDied, compute_in_processes
 
 CHUNK = 32  # positions that a worker solves at a time: neighbours, which profit from the same table
@@ -117,7 +118,7 @@ class BookMaker:
         text = self.work.read_text(encoding="ascii", errors="replace")
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
-            self.work.write_text(whole, encoding="ascii", errors="replace")
+            write_whole(self.work, whole.encode("ascii", "replace"))
         title, *lines = whole.splitlines(keepends=True) or [self._title]
         if title != self._title:
             raise self._wrong_line_error(1, title)

@@ -26,7 +26,12 @@ from plyground.spec import flag, whole_number
 
 @dataclass(frozen=True, repr=False)
 class Perfect(Searcher):
-    """Play perfectly; with a blunder rate of 0.1, one move in ten is a worse one if there is one."""
+    """Play perfectly; with a blunder rate of 0.1, one move in ten is a worse one if there is one.
+
+    >>> import plyground as pg
+    >>> pg.search(pg.connect4().start(), pg.Perfect()).move
+    '4'
+    """
 
     name: ClassVar[str] = "perfect"
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.columns import table
 from plyground.errors import PlygroundError
-from plyground.game import Position
+from plyground.game import Position, players_of
+from plyground.games.drawing import shows_unicode
 from plyground.games.line import LinePosition
 from plyground.score import WIN, Score
 from plyground.solver.native import ProvenBounds, as_score
@@ -15,16 +18,31 @@ Root = Position[Any]
 
 
 class TooLarge(PlygroundError):
-    """A position that would take too long to solve."""
+    """A position that would take too long to solve.
+
+    >>> import plyground as pg
+    >>> try:
+    ...     pg.solve(pg.gomoku().start())
+    ... except pg.TooLarge as error:
+    ...     print(str(error)[:28])
+    gomoku is too large to solve
+    """
 
     reason = "too-large"
 
 
 @dataclass(frozen=True)
 class SolvedMove:
-    """A move and the proven bounds of its value, for the side that plays it."""
+    """A move and the proven bounds of its value, for the side that plays it.
 
-    move: Any
+    >>> import plyground as pg
+    >>> best = max(pg.solve(pg.connect4().start(), moves=True).moves, key=lambda each: each.score)
+    >>> best.move, best.words, best.stone_score
+    ('4', 'wins in 41 plies', 1)
+    """
+
+    move: str
+    raw_move: Any
     low: int
     high: int
     score: Score | None  # None if only the bounds are known
@@ -46,18 +64,26 @@ class Solution:
     `low`, `high` and `stone_score` count as the field does in line games: a win with the last cell is 1,
     and one more for every stone that the winner did not need; in other games they count as score.py does.
     In a weak solution they are 1, 0 or -1.
+
+    >>> import plyground as pg
+    >>> found = pg.solve(pg.connect4().parse("4453"))
+    >>> found.move, str(found.score), found.stone_score, found.line[:3]
+    ('3', 'loses in 36 plies', -2, ('3', '4', '4'))
     """
 
     position: Root
     low: int
     high: int
     score: Score | None  # None if only bounds were proved in the time there was
-    line: tuple[Any, ...]
+    raw_line: tuple[Any, ...]  # as the rules have moves; `line` has their texts
     moves: tuple[SolvedMove, ...] | None
     nodes: int
     seconds: float
     book: bool
     weak: bool = False
+
+    def __str__(self) -> str:
+        return solution_text(self, players_of(self.position))
 
     @property
     def stone_score(self) -> int | None:
@@ -70,9 +96,46 @@ class Solution:
         return words_of(self.score, self.low, self.high)
 
     @property
-    def move(self) -> Any:
-        """A best move; None if the game is over or no score was proved."""
-        return self.line[0] if self.line else None
+    def line(self) -> tuple[str, ...]:
+        """Best play of both sides, as texts."""
+        return self.position.line_text(self.raw_line)
+
+    @property
+    def move(self) -> str | None:
+        """A best move as text; None if the game is over or no score was proved."""
+        return self.line[0] if self.raw_line else None
+
+    @property
+    def raw_move(self) -> Any:
+        """The same as the rules have it."""
+        return self.raw_line[0] if self.raw_line else None
+
+
+def solution_text(found: Solution, players: tuple[str, str]) -> str:
+    """The board, a best move, its value and what that cost, with the names of the two sides."""
+    place = found.position
+    side = players[place.to_move.value]
+    lines = [place.draw(unicode=shows_unicode(sys.stdout)), ""]
+    score = f"score {_bounds_text(found)}"
+    if not place.moves():
+        lines.append(f"the game is over: {side} {found.words} ({score})")
+    elif found.move is None:
+        lines.append(f"{side} to move: {found.words} ({score})")
+    else:
+        lines.append(f"{side} plays {found.move}: {found.words} ({score})")
+        if not found.weak:
+            lines.append("line: " + " ".join(found.line))
+    lines.append(
+        f"{found.nodes:,} nodes, {found.seconds:.3f} s" + (", from the book" if found.book else "")
+    )
+    if found.moves:
+        rows = [(each.move, each.words, _bounds_text(each)) for each in found.moves]
+        lines += ["", table(("move", "value", "score"), rows, left=2)]
+    return "\n".join([*lines, ""])
+
+
+def _bounds_text(value: Solution | SolvedMove) -> str:
+    return f"{value.low:+d}" if value.score is not None else f"{value.low:+d} to {value.high:+d}"
 
 
 def score_of_bounds(position: LinePosition, bounds: ProvenBounds, weak: bool) -> Score | None:

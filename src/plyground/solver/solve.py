@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from plyground.game import check_position
 from plyground.games.line import LineGame, LinePosition
 from plyground.native import has_line_rules
 from plyground.searchers import Limits
@@ -49,7 +50,14 @@ def solve(
 
     Without `seconds`, a position that would take too long is refused (TooLarge). With `seconds`, the answer
     is what was proved by then. `book` may be the file of a book of your own.
+
+    >>> import plyground as pg
+    >>> pg.solve(pg.connect4().start()).words
+    'wins in 41 plies'
+    >>> [each.words for each in pg.solve(pg.tictactoe().parse("1"), moves=True).moves][3]
+    'draw'
     """
+    check_position(position)
     whole_number("threads", threads, 1, 256)
     whole_number("table_mb", table_mb, 1, 1 << 20)
     budget = Budget(Limits(nodes=nodes, seconds=seconds, stop=stop).seconds, nodes, stop)
@@ -139,7 +147,7 @@ class PositionSolver:
             reply = self.solver.value(self.position.after(move), self.budget, self.weak)
             found = -(sign_bounds(reply) if self.weak else reply)
             score = score_of_bounds(self.position, found, self.weak)
-            yield SolvedMove(move, found.low, found.high, score)
+            yield SolvedMove(self.position.write(move), move, found.low, found.high, score)
 
     def _line(self, score: int) -> Iterator[int]:
         """Best moves of both sides to the end, as far as the budget goes."""

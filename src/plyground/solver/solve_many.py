@@ -24,7 +24,12 @@ Progress = Callable[[int, int | None], object]
 
 
 class ScoredMove(NamedTuple):
-    """The score of a position and the text of a best move, which is None if the game is over."""
+    """The score of a position and the text of a best move, which is None if the game is over.
+
+    >>> import plyground as pg
+    >>> pg.solve_many(["121212"], best=True)[0].move
+    '1'
+    """
 
     score: Score
     move: str | None
@@ -111,6 +116,7 @@ def solve_many(
     every 50 ms and at the end; total is None for a generator. `seconds` and `nodes` are for each position:
     where they were too few, and after a `stop`, there is None instead of a score.
 
+    >>> from plyground import solve_many
     >>> solve_many(["444444", "44444415221", "1212121"])
     [WIN - 35, 24 - WIN, -WIN]
     >>> solve_many(["4444441522"], best=True)

@@ -55,7 +55,12 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Elo:
-    """A difference in strength and its 95 % interval; None where it is not finite."""
+    """A difference in strength and its 95 % interval; None where it is not finite.
+
+    >>> import plyground as pg
+    >>> pg.match("tictactoe", pg.Random(), pg.Random(seed=1), games=1).elo.low is None
+    True
+    """
 
     difference: float | None
     low: float | None

@@ -30,7 +30,13 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating relative to the mean, with its 95 % interval if there is more than one round."""
+    """A rating relative to the mean, with its 95 % interval if there is more than one round.
+
+    >>> import plyground as pg
+    >>> cup = pg.match("tictactoe", pg.AlphaBeta(), pg.Random(seed=1), games=4)
+    >>> cup.ratings["alphabeta"].elo > 0
+    True
+    """
 
     elo: float
     low: float | None = None

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
 
-from plyground.errors import PlygroundError
+from plyground.errors import Failed, PlygroundError, truncate
 
 PREFIX = "plyground-agent-"
 _LOCK, _PLACE = "plyground.lock", "play"
@@ -43,7 +43,13 @@ class ScratchFolder:
 
     @classmethod
     def new(cls) -> ScratchFolder:
-        outer = Path(mkdtemp(prefix=PREFIX))
+        try:
+            outer = Path(mkdtemp(prefix=PREFIX))
+        except OSError as error:
+            why = truncate(str(error.strerror), 200)
+            raise Failed(
+                f"no folder for an agent to play in ({why}): set TMPDIR to a writable one"
+            ) from None
         (outer / _PLACE).mkdir(0o700)
         lock = _open(outer / _LOCK, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         _try_lock(lock)
@@ -175,7 +181,11 @@ def sweep_scratch_folders() -> None:
     """
     if sys.platform == "win32":
         return
-    for outer in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+    try:
+        found = list(Path(tempfile.gettempdir()).glob(f"{PREFIX}*"))
+    except OSError:  # there is no temporary folder: then there is nothing in it
+        return
+    for outer in found:
         with suppress(OSError):
             status = outer.lstat()
             private = stat.S_ISDIR(status.st_mode) and not status.st_mode & 0o077

@@ -201,6 +201,7 @@ def test_a_view_is_made_of_what_is_new(runs_folder: Path) -> None:
     def cut(condition: str, source: Path = whole) -> None:
         grown.write_bytes(source.read_bytes())
         with closing(connect(grown)) as db, db:
+            db.execute("DROP TABLE seals")  # or it would be a damaged run
             for table, column in (("moves", "game"), ("games", "number"), ("pairs", "number * 2")):
                 db.execute(f"DELETE FROM {table} WHERE {column} / 2 {condition}")
 
@@ -438,6 +439,7 @@ def test_runs_with_users_code_are_read_and_not_resumed(runs_folder: Path, tmp_pa
     bot.write_text("def choose(position):\n    return position.moves()[0]\n")
     played(runs_folder / "1.run", f"python:{bot}:choose", "random", in_process=False).close()
     with closing(connect(runs_folder / "1.run")) as db, db:
+        db.execute("DROP TABLE seals")
         db.execute("DELETE FROM run WHERE key = 'finished'")
 
     async def script(listener: Page) -> str:

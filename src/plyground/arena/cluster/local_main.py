@@ -23,7 +23,7 @@ def main() -> None:
     os.dup2(2, 1)
     with (
         TemporaryDirectory(prefix="plyground-", ignore_cleanup_errors=True) as folder,
-        dask.config.set({"distributed.worker.profile.enabled": False}),
+        dask.config.set({"distributed.worker.profile.enabled": False, "temporary-directory": folder}),
         LocalCluster(
             n_workers=int(sys.argv[1]),
             threads_per_worker=1,

@@ -10,8 +10,36 @@ from collections.abc import Iterator
 from plyground.errors import printable
 from plyground.score import LONGEST, raise_recursion_limit
 from plyground.searchers.trace import Trace, score_text
+from plyground.searchers.types import Remark
+from plyground.ui.i18n import tongue
 
 MAX_LINES = 200
+
+
+def trace_text(
+    trace: Trace, most: int = MAX_LINES, chosen: int | None = None, remark: Remark | None = None
+) -> str:
+    """At most so many lines of the tree, and how to read it.
+
+    `chosen` is the depth that was chosen where no limit was given.
+    """
+    tree: list[str] = []
+    for root in trace.roots():
+        if most > len(tree):
+            tree += tree_text(trace, root, most - len(tree))
+    counted = ", where plies are counted from" if any(" plies" in line for line in tree) else ""
+    lines = [f"All values are from MAX's side: MAX moves at the top{counted}."]
+    lines += [f"No depth was given: searched to depth {chosen}.\n" if chosen else "", *tree]
+    cut = sum(len(trace.pruned(node)) for node in range(len(trace)))
+    among = "" if trace.complete else " among those written down"
+    lines.append(
+        f"\n{len(trace):,} nodes written down, {trace.left_out:,} left out; {cut:,} moves pruned{among}"
+    )
+    if sentence := unfinished(trace):
+        lines.append(sentence)
+    if remark == "counts-zero":
+        lines.append(f"note: {tongue('en').say('remark.counts-zero')}")
+    return "\n".join(lines)
 
 
 def tree_text(trace: Trace, root: int = 0, most: int = MAX_LINES) -> Iterator[str]:

@@ -16,6 +16,7 @@ from plyground.session.view import Analysis
 from plyground.ui.offers import is_person
 from plyground.ui.terminal.game import TerminalGame
 from plyground.ui.terminal.parse import usage, word
+from plyground.whole_file import write_whole
 
 SIDES = {
     **dict.fromkeys(("x", "1", "first", "primeiro"), Player.FIRST),
@@ -118,9 +119,7 @@ def _save(game: TerminalGame, argument: str) -> None:
     try:
         if path.exists() and not _is_ours(path):
             return game.printer.say("terminal.not-ours", file=truncate(str(path), 200))
-        new = path.with_name(f"{path.name}.new")  # so that a full disk destroys no saved game
-        new.write_text(game.session.to_text(), encoding="utf-8")
-        new.replace(path)
+        write_whole(path, game.session.to_text())  # so that a full disk destroys no saved game
     except (OSError, ValueError) as error:
         return _no_file(game, path, error)
     return game.printer.say("terminal.saved", file=truncate(str(path), 200))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from plyground.errors import PlygroundError, truncate
 from plyground.session.search_pool import SearchPool, SearchTask
 from plyground.ui.web.protocol import Refused, Wrong, check
 from plyground.ui.web.state import Handler, Page, complain, read_reply
+from plyground.whole_file import write_whole
 
 Data = dict[str, Any]
 
@@ -122,10 +122,8 @@ class Measurements:
             return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            beside = self._file.with_name(f"{self._file.name}.{os.getpid()}")
             text = json.dumps({"version": plyground.__version__, "found": self.found}, ensure_ascii=False)
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(self._file)
+            write_whole(self._file, text)
         except OSError as error:
             complain("keeping what was measured", error)
 

@@ -214,20 +214,20 @@ async def _plain(send: Send, status: HTTPStatus, headers: Iterable[tuple[bytes, 
 
 
 class TokenBucket:
-    """Limits requests: at most `burst` at once, and `rate` a second in the long run."""
+    """Limits requests, or bytes: at most `burst` at once, and `rate` a second in the long run."""
 
     def __init__(self, burst: int, rate: float, now: float) -> None:
         self._burst, self._rate = burst, rate
         self._left, self._at = float(burst), now
         self.overdrawn = 0  # requests refused since the bucket was full
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, amount: int = 1) -> bool:
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left >= self._burst:
             self.overdrawn = 0
-        if self._left < 1:
+        if self._left < amount:
             self.overdrawn += 1
             return False
-        self._left -= 1
+        self._left -= amount
         return True

@@ -20,6 +20,7 @@ import uvicorn
 from plyground.errors import Failed, truncate
 from plyground.ui.web import arena, explain, papers, play
 from plyground.ui.web.app import application
+from plyground.ui.web.inflow import bounded_protocol
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.security import Access, authority
 from plyground.ui.web.state import Handler, Lab
@@ -91,7 +92,7 @@ class LabServer(uvicorn.Server):
                 application(lab, access),
                 loop="asyncio",
                 http="h11",
-                ws="websockets-sansio",
+                ws=bounded_protocol(lab.caps, lab.clock),
                 ws_max_size=lab.caps.message,
                 ws_per_message_deflate=False,
                 lifespan="off",

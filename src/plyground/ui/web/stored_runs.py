@@ -17,6 +17,7 @@ from plyground.arena.export import TABLES, to_json
 from plyground.arena.plan import Plan, distinct
 from plyground.arena.run_folder import numbered_runs
 from plyground.arena.store import Store
+from plyground.columns import csv_row
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Board, Game
 from plyground.games.custom import CustomGame
@@ -37,7 +38,6 @@ class ReplayedBoard(NamedTuple):
 Signature = tuple[tuple[int, int] | None, ...]
 
 MAX_LISTED = 500  # runs, the newest ones
-FORMULA = ("=", "+", "-", "@")
 DOWNLOADS = {"games.csv": "text/csv", "moves.csv": "text/csv", "run.json": "application/json"}
 _CHUNK = 65_536
 _FOLDERS = re.compile(r"(?<![\w.~])(?:~|[A-Za-z]:)?[/\\](?:[^/\\'\"():,]+[/\\])*")
@@ -115,7 +115,7 @@ class RunList:
         if path in self._known and self._known[path][0] == now:
             return self._known[path]
         try:
-            with Store(path) as store:
+            with Store(path, check=False) as store:
                 return now, run_summary(store, self._users)
         except PlygroundError:
             return now, dict(DAMAGED)
@@ -279,10 +279,7 @@ def map_texts(change: Callable[[str], str], value: Any) -> Any:
 
 def csv_cells(row: Iterable[Any]) -> list[Any]:
     """A row for a CSV file, without folders and without anything that a spreadsheet takes for a formula."""
-    texts = [without_folders(cell) if isinstance(cell, str) else cell for cell in row]
-    return [
-        f"'{text}" if isinstance(text, str) and text[1:] and text[0] in FORMULA else text for text in texts
-    ]
+    return csv_row(without_folders(cell) if isinstance(cell, str) else cell for cell in row)
 
 
 def _as_text(file: IO[bytes]) -> io.TextIOWrapper:

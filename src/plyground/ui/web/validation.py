@@ -53,6 +53,8 @@ class Caps:
     table_entries: int = 4_000_000
     connections: int = 256
     message: int = 65_536  # bytes from the page
+    inflow: int = 4 << 20  # bytes at once, with all that is no message: pings, empty pieces of messages
+    inflow_rate: float = 131_072.0  # bytes a second in the long run
     outbox: int = 200  # messages that wait for a page
     patience: float = 20.0  # seconds that a page may take to receive one
     burst: int = 200  # requests at once

@@ -1,0 +1,95 @@
+"""Names, positions, openings and errors are text on every page: nobody's markup becomes part of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from helpers.laboratory import Laboratory, laboratory
+from helpers.played import played
+from helpers.visiting import Visit
+from plyground.report.html import write_report
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("pages")]
+
+SCRIPT = "document.documentElement.dataset.hacked=1"
+IMAGE = f"<img src=x onerror={SCRIPT}>"
+CLOSING = f"</td></script><script>{SCRIPT}</script>"
+QUOTED = f"\" autofocus onfocus={SCRIPT} x='"
+MARKUP = (IMAGE, CLOSING, QUOTED, "${1}{{1}}&lt;b&gt;")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Runs whose names are markup, and one of which everything that a page shows is."""
+    made = tmp_path_factory.mktemp("runs")
+    agents = ("random", "greedy", "random", "greedy")
+    played(made / "1.run", *agents, format="round-robin", games=2, names=MARKUP).close()
+    played(made / "2.run", games=2, names=MARKUP[:2]).close()
+    with closing(sqlite3.connect(made / "2.run")) as db, db:
+        db.execute("DROP TABLE seals")
+        db.execute("UPDATE games SET ending = 'forfeit', reason = 'crash', detail = ?", (IMAGE,))
+        db.execute("UPDATE moves SET trouble = ?", (QUOTED,))
+        db.execute("UPDATE run SET value = ? WHERE key IN ('created', 'finished')", (IMAGE,))
+    return made
+
+
+@pytest.fixture(scope="module")
+def lab(folder: Path) -> Iterator[Laboratory]:
+    with laboratory(PLYGROUND_RUNS=str(folder)) as running:
+        yield running
+
+
+def is_untouched(page: Any) -> bool:
+    """Whether no script has run, and no element has come in."""
+    strange = "document.querySelectorAll('img[src=x], [onerror], [onfocus], main script').length"
+    return not page.evaluate(f"document.documentElement.dataset.hacked || {strange}")
+
+
+@pytest.mark.parametrize(
+    "address", ["arena", "arena&run=1", "arena&run=1&game=0", "arena&run=2", "arena&run=2&game=1"]
+)
+def test_names_in_the_arena_are_text(visit: Visit, address: str) -> None:
+    page = visit(address)
+    page.get_by_text(IMAGE).first.wait_for()
+    assert is_untouched(page)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"g={quote(IMAGE)}",
+        f"g=tictactoe&pos={quote(IMAGE)}",
+        f"g=tictactoe&x={quote(IMAGE)}&o={quote(CLOSING)}",
+        f"explain&g=tictactoe&pos={quote(IMAGE)}",
+        f"explain&g={quote(QUOTED)}&a={quote(IMAGE)}",
+        f"papers&claim={quote(IMAGE)}",
+        f"arena&run={quote(IMAGE)}",
+        f"{quote(CLOSING)}",
+    ],
+)
+def test_an_address_is_text(visit: Visit, address: str) -> None:
+    """A link may be sent by anybody."""
+    page = visit(address)
+    page.locator("main").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert is_untouched(page)
+
+
+def test_the_page_of_a_report_runs_nothing(visit: Visit, folder: Path, tmp_path: Path) -> None:
+    """It is opened as a file, where no policy of a server protects it."""
+    from plyground.arena.store import Store
+
+    with Store(folder / "1.run") as store:
+        written = write_report(store, tmp_path / "report")
+    page = visit("papers").context.new_page()
+    page.goto(written.as_uri())
+    assert is_untouched(page)
+    assert page.get_by_text(IMAGE).count() > 0
+    page.close()
