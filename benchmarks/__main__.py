@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.arena import keep_deadlines, price_of_isolation, time_matches
+from benchmarks.arena import keep_deadlines, price_of_confinement, price_of_isolation, time_matches
 from benchmarks.batch import time_batches, time_command
 from benchmarks.searchers import (
     price_of_watching,
@@ -118,6 +118,7 @@ def main() -> None:
     time_command()
     price_of_isolation(broken)
     keep_deadlines(broken)
+    price_of_confinement(broken)
     time_matches()
     if broken:
         sys.exit(f"promises not kept here: {', '.join(broken)}")

@@ -7,14 +7,19 @@ import time
 from pathlib import Path
 from statistics import median
 
-from plyground.agents import load_entrant
-from plyground.agents.seats import InProcessSeat
+from plyground import tictactoe
+from plyground.agents import MoveLimits, load_entrant
+from plyground.agents.seats import InProcessSeat, IsolatedSeat
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
 from plyground.arena.pool import LocalPool
 from plyground.arena.runner import begin, play
+from plyground.workers.confinement import Confinement
+from plyground.workers.messages import Answer
 
 PRICE = 100e-6  # seconds that isolating a move may cost
+CONFINED_MOVE, CONFINED_START = 15e-6, 5e-3  # seconds that confinement may cost
+STARTS, MOVES = 8, 500
 IDLE_AGENT = "def choose(position, limits):\n    return position.moves()[0]\n"
 LIMIT, GRACE = 0.1, 0.05  # seconds for a move, and after which a game that was lost in time is over
 ZOO = "python:tests/arena/zoo"
@@ -73,6 +78,44 @@ def keep_deadlines(broken: list[str]) -> None:
             broken.append(f"the deadline of {animal}")
 
 
+def price_of_confinement(broken: list[str]) -> None:
+    """What a move, and the start of a process, cost more in a process that is confined; taking turns."""
+    with tempfile.TemporaryDirectory() as folder:
+        bot = Path(folder, "empty.py")
+        bot.write_text(IDLE_AGENT)
+        entrant = load_entrant(f"python:{bot}:choose")
+        ways = {"confined": Confinement(), "trusted": Confinement(trust=True)}
+        moves: dict[str, list[float]] = {name: [] for name in ways}
+        starts: dict[str, list[float]] = {name: [] for name in ways}
+        for turn in range(STARTS):
+            for name in sorted(ways, reverse=bool(turn % 2)):
+                seat = IsolatedSeat(entrant, "tictactoe", ways[name])
+                began = time.perf_counter()
+                assert seat.begin("-", 0, 60) is None
+                starts[name].append(time.perf_counter() - began)
+                moves[name].append(median(_moves_of(seat)))
+                seat.close()
+    for what, taken, promised in (("move", moves, CONFINED_MOVE), ("start", starts, CONFINED_START)):
+        best = {name: min(seconds) for name, seconds in taken.items()}
+        cost = best["confined"] - best["trusted"]
+        note = ", ".join(f"{name} {seconds * 1e6:,.0f} µs" for name, seconds in best.items())
+        what = f"a confined {what} of an agent that does nothing"
+        print(f"{what:<58} {cost * 1e6:>10.0f} µs  {note}; promised: under {promised * 1e6:,.0f} µs")
+        if cost > promised:
+            broken.append(f"the price of {what}")
+
+
+def _moves_of(seat: IsolatedSeat) -> list[float]:
+    """How long each of many moves took, with all that the arena does for it."""
+    start, taken = tictactoe().start(), []
+    for _ in range(MOVES):
+        began = time.perf_counter()
+        answer = seat.move(start, [], MoveLimits(seconds=10), 10)
+        taken.append(time.perf_counter() - began)
+        assert isinstance(answer, Answer)
+    return taken
+
+
 def seconds_of_games(in_process: bool, workers: int) -> float:
     """The seconds for a thousand random games: judged, measured and stored."""
     with tempfile.TemporaryDirectory() as folder:
@@ -101,4 +144,6 @@ def time_matches() -> None:
 if __name__ == "__main__":
     price_of_isolation([])
     keep_deadlines([])
+
+    price_of_confinement([])
     time_matches()

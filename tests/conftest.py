@@ -43,7 +43,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     skipped = terminalreporter.stats.get("skipped", ())
     if lines := summary(str(report.longrepr) for report in skipped):
-        terminalreporter.section("not tested for want of programs", yellow=True, bold=True)
+        terminalreporter.section("not tested", yellow=True, bold=True)
         for line in lines:
             terminalreporter.write_line(line)
 

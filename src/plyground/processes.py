@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 _SET_DEATH_SIGNAL = 1  # the numbers of <linux/prctl.h>
 _SET_CHILD_SUBREAPER = 36
 _GET_CHILD_SUBREAPER = 37
-_MAX_SWEEP = 2.0  # seconds
+_MAX_SWEEP = 10.0  # seconds
 _MAX_FAMILY = 256
+_ONE_THREAD = 3  # links of a folder with one folder in it
+_CHUNK = 65_536
 
 
 def die_with_parent(parent: int, number: int = signal.SIGKILL) -> None:
@@ -50,14 +52,39 @@ def signal_group(leader: int, number: int) -> None:
         os.killpg(leader, number)
 
 
-def sweep(known: Collection[int]) -> None:
-    """Kill every child that is not known, and wait for its end: killed processes have left it behind."""
+def kill_family(process: int) -> None:
+    """Kill a process with all its descendants, and the groups that they lead."""
+    for member in list(family(process)):
+        signal_group(member, signal.SIGKILL)
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(member, signal.SIGKILL)
+
+
+def is_halted(process: int) -> bool:
+    """Whether a process was stopped by a signal, or by a debugger."""
+    with suppress(OSError, IndexError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in "Tt"
+    return False
+
+
+def sweep(known: Collection[int]) -> bool:
+    """Kill every child that is not known, and wait for its end: killed processes have left it behind.
+
+    Whether none is left. Processes that fork and end may be faster than we are: their whole group is killed
+    at once, which none of it can outrun.
+    """
     if not adopts_orphans():
-        return
+        return True
     until = time.monotonic() + _MAX_SWEEP
-    spared = set(known)
-    while (strays := children() - spared) and time.monotonic() < until:
+    spared = set(known) | {os.getpid()}
+    while strays := children() - spared:
+        if time.monotonic() > until:
+            return False
         for stray in strays:
+            with suppress(ProcessLookupError, PermissionError):
+                group = os.getpgid(stray)
+                if group not in spared and group != os.getpgrp():
+                    signal_group(group, signal.SIGKILL)
             try:
                 os.kill(stray, signal.SIGKILL)
             except ProcessLookupError:
@@ -67,6 +94,7 @@ def sweep(known: Collection[int]) -> None:
         for stray in strays - spared:
             with suppress(ChildProcessError):
                 os.waitpid(stray, 0)
+    return True
 
 
 def children(process: int | str = "self") -> set[int]:
@@ -77,6 +105,30 @@ def children(process: int | str = "self") -> set[int]:
             with suppress(OSError):  # the thread has ended meanwhile
                 found.update(map(int, (thread / "children").read_text().split()))
     return found
+
+
+class ChildList:
+    """The children of a process, read many times: a file that stays open is ten times as fast."""
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        try:
+            self._file = os.open(f"/proc/{process}/task/{process}/children", os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            self._file = -1
+
+    def read(self) -> set[int]:
+        """The children of its main thread; of all threads, if it has more."""
+        with suppress(OSError, ValueError):
+            threads = os.stat(f"/proc/{self._process}/task").st_nlink  # noqa: PTH116 - in a hurry
+            if self._file >= 0 and threads <= _ONE_THREAD:
+                return set(map(int, os.pread(self._file, _CHUNK, 0).split()))
+        return children(self._process)
+
+    def close(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
 
 
 def family(process: int) -> Iterator[int]:

@@ -64,7 +64,7 @@ def test_trusted_agents_play_the_same_without_any_process() -> None:
 
 
 def test_a_player_that_dies_is_replaced_and_its_pair_played_again(tmp_path: Path) -> None:
-    plan = Plan("tictactoe", ("random", killer(folder=str(tmp_path))), games=1, in_process=True)
+    plan = Plan("tictactoe", ("random", killer(folder=str(tmp_path))), games=1, in_process=True, trust=True)
     first, *_ = played(plan, 1)
     assert len(list(tmp_path.iterdir())) == 1  # it has killed
     assert [game.ending for game in first.games] == ["rules"]
@@ -73,14 +73,14 @@ def test_a_player_that_dies_is_replaced_and_its_pair_played_again(tmp_path: Path
 
 def test_deaths_at_other_pairs_do_not_add_up(tmp_path: Path) -> None:
     """The third death in a run was taken for the third at the same pair, and ended the run."""
-    plan = Plan("tictactoe", ("random", killer(folder=str(tmp_path))), games=3, in_process=True)
+    plan = Plan("tictactoe", ("random", killer(folder=str(tmp_path))), games=3, in_process=True, trust=True)
     records = played(plan, 1)
     assert len(list(tmp_path.iterdir())) == 3  # it has killed in every game
     assert [game.ending for record in records for game in record.games] == ["rules"] * 3
 
 
 def test_a_pair_that_kills_three_players_is_given_up() -> None:
-    plan = Plan("tictactoe", (killer(), "random"), in_process=True)
+    plan = Plan("tictactoe", (killer(), "random"), in_process=True, trust=True)
     with pytest.raises(Failed, match=r"died 3 times at the same pair \(status -9\)"):
         played(plan, 1)
 

@@ -221,7 +221,9 @@ def test_agent_that_changes_folder_plays_its_second_game(cage: str) -> None:
 def test_pondering_is_detected_and_halted(cage: str, tmp_path: Path) -> None:
     there, flag = "tests/arena/zoo/behaving.py", str(tmp_path / "pondered")
     agents = tuple(f"python('{there}', '{name}', flag='{flag}')" for name in ("Ponderer", "Patient"))
-    with PairPlayer(Plan("tictactoe", agents, control=TimeControl(seconds=60), pinned=False)) as table:
+    control = TimeControl(seconds=60)
+    run = Plan("tictactoe", agents, control=control, pinned=False, trust=True)  # they share a file
+    with PairPlayer(run) as table:
         record = table.play(Pair(0, (0, 1), "-"))
     assert [game.ending for game in record.games] == ["rules", "rules"]
     moves = [move for game in record.games for move in game.moves]
@@ -299,7 +301,7 @@ import sys
 from pathlib import Path
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play
-play(begin(Plan("tictactoe", ("random", sys.argv[1])), Path(sys.argv[2])), 1)
+play(begin(Plan("tictactoe", ("random", sys.argv[1]), trust=True), Path(sys.argv[2])), 1)
 """
 
 
@@ -330,6 +332,6 @@ def test_a_run_that_is_killed_takes_everything_with_it(
 
 def test_a_player_that_is_killed_takes_its_agents_with_it() -> None:
     """Not what they have forked: nobody knows of that any more."""
-    run = Plan("tictactoe", ("random", animal("killing.py:Killer")), in_process=True)
+    run = Plan("tictactoe", ("random", animal("killing.py:Killer")), in_process=True, trust=True)
     with marked(at_once=False), LocalPool(run, 1) as pool, pytest.raises(Failed, match="died 3 times"):
         list(pool.play(run.pairs()))

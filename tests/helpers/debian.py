@@ -27,7 +27,8 @@ PROGRAMS = {
     "texlive-latex-base": (("pdflatex",), "tables in LaTeX"),
 }
 REASON = "NOT TESTED: {what} (install {package})"
-PATTERN = re.compile(r"NOT TESTED: (.*) \(install (\S+)\)")
+PATTERN = re.compile(r"NOT TESTED: (.*) \(install (\S+?)\)")
+OTHERS = re.compile(r"NOT TESTED: (?!.*\(install )(.*?)(?:'\))?$")  # what no package would change
 
 
 @cache
@@ -45,11 +46,14 @@ def need(package: str) -> str:
 
 
 def summary(reasons: Iterable[str]) -> list[str]:
-    """What was not tested for want of programs, and the one command that would install them."""
+    """What was not tested, and the one command that would install the programs that are missing for it."""
+    reasons = list(reasons)
     lacking = Counter(match.groups() for reason in reasons if (match := PATTERN.search(reason)))
-    if not lacking:
-        return []
+    others = Counter(match[1] for reason in reasons if (match := OTHERS.search(reason)))
     lines = [f"{package}: {number} tests of {what}" for (what, package), number in sorted(lacking.items())]
+    lines += [f"NOT TESTED, {number} times: {what}" for what, number in sorted(others.items())]
+    if not lacking:
+        return lines
     packages = " ".join(sorted({package for _, package in lacking}))
     return [*lines, f"Install what is missing: apt-get install {packages}"]
 

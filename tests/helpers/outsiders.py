@@ -54,10 +54,11 @@ def games(
     count: int = 2,
     sandbox: bool = False,
     control: TimeControl | None = None,
+    trust: bool = False,
 ) -> list[GameRecord]:
     """Games against one who plays by chance, the first of them with the first move."""
-    control = control or TimeControl(seconds=seconds)
-    plan = Plan(game, (agent, "random"), control=control, in_process=True, pinned=False, sandbox=sandbox)
+    control, agents = control or TimeControl(seconds=seconds), (agent, "random")
+    plan = Plan(game, agents, control=control, in_process=True, pinned=False, sandbox=sandbox, trust=trust)
     with PairPlayer(plan) as table:
         return list(table.play(Pair(0, (0, 1), "-", count)).games)
 

@@ -26,7 +26,7 @@ from plyground.errors import PlygroundError
 from plyground.processes import sweep
 from plyground.workers import sandbox as sandboxes
 from plyground.workers.channel import MAX_PRINTED, Worker
-from plyground.workers.confinement import Confinement, ScratchFolder, clean_environment
+from plyground.workers.confinement import Confinement, clean_environment
 
 PRISONERS = Path("tests/workers/prisoners/trying.py")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has other limits")
@@ -113,41 +113,8 @@ def test_folder_turned_into_a_link_is_not_followed(tmp_path: Path) -> None:
     plan = Plan("tictactoe", (f"python('{file}')", "random"), in_process=True, pinned=False)
     with PairPlayer(plan) as table:
         first, second = table.play(Pair(0, (0, 1), "-")).games
-    assert first.ending == "rules", first.detail
-    assert second.detail == (
-        "the agent did not start: the agent has put something else in the place of its folder"
-    )
+    assert (first.ending, second.ending) == ("rules", "rules"), second.detail
     assert (tmp_path / "precious" / "letter.txt").read_text() == "dear diary"
-
-
-def test_a_cell_is_emptied_and_nothing_else(tmp_path: Path) -> None:
-    outside = tmp_path / "outside"
-    outside.mkdir()
-    (outside / "kept").write_text("")
-    cell = ScratchFolder.new()
-    (cell.folder / "a" / "b").mkdir(parents=True)
-    (cell.folder / "a" / "b" / "file").write_text("")
-    (cell.folder / "a" / "link").symlink_to(outside)
-    (cell.folder / "link").symlink_to(outside)
-    cell.empty()
-    assert list(cell.folder.iterdir()) == []
-    cell.folder.rmdir()
-    cell.empty()  # who removed it gets it again
-    assert cell.folder.is_dir()
-    cell.folder.rmdir()
-    outside.rename(cell.folder)
-    check_left_alone(cell)
-    cell.folder.rename(outside)
-    cell.folder.symlink_to(outside)
-    check_left_alone(cell)
-    cell.folder.unlink()
-
-
-def check_left_alone(cell: ScratchFolder) -> None:
-    with pytest.raises(PlygroundError, match="in the place of its"):
-        cell.empty()
-    cell.remove()
-    assert (cell.folder / "kept").exists()
 
 
 def test_packages_are_not_run_to_find_out_where_they_are(tmp_path: Path) -> None:
@@ -221,10 +188,11 @@ def test_processes_of_a_user_are_limited() -> None:
     """Root is not held to that limit by the system: here somebody else tries."""
     script = """
 import os, resource, time
+from pathlib import Path
 from plyground.workers.confinement import Confinement, tasks_of_user
 
 os.setresuid(54321, 54321, 54321)
-Confinement(processes=8).apply()
+Confinement(processes=8, trust=True).apply(Path("/tmp"))
 try:
     while tasks_of_user() < 50:
         if os.fork() == 0:
@@ -247,7 +215,6 @@ def test_the_sandbox_has_no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     home.mkdir()
     (home / "letter.txt").write_text("dear diary")
     monkeypatch.setenv("PLYGROUND_TEST_TARGET", str(home / "letter.txt"))
-    assert "done: dear diary" in said("read_home")
     assert "refused: FileNotFoundError" in said("read_home", sandbox=True)
 
 
@@ -277,8 +244,7 @@ def test_an_agent_in_the_home_itself_does_not_bring_the_home(
 def test_the_sandbox_has_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         monkeypatch.setenv("PLYGROUND_TEST_TARGET", str(server.getsockname()[1]))
-        assert "done: None" in said("open_socket")
-        assert "refused: ConnectionRefusedError" in said("open_socket", sandbox=True)
+        assert "refused: PermissionError" in said("open_socket", sandbox=True)
 
 
 @in_a_sandbox

@@ -7,7 +7,7 @@ import tempfile
 import pytest
 
 from plyground.errors import Failed
-from plyground.workers.confinement import ScratchFolder
+from plyground.workers.scratch import ScratchFolder
 
 
 def test_no_temporary_folder_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,16 @@
 
 It takes requests as lines of JSON and answers each with a line that has the same id:
 
-    {"id": 1, "load": "python:bots/mine.py:choose", "game": "connect4", "folder": "/tmp/a", "confine": {…}}
+    {"id": 1, "load": "python:bots/mine.py:choose", "game": "connect4", "confine": {…}, "folder": "/tmp/a",
+     "files": ["/home/ana/bots/mine.py", …], "folders": ["/home/ana/bots", …]}
     {"id": 2, "begin": "44", "seed": 7}
     {"id": 3, "played": ["4"], "limits": {"seconds": 1.0}}
     {"id": 4, "played": ["4", "5"]}
 
 (limits hold until others come), to which it answers `{"id": 1}`, `{"id": 2}`, `{"id": 3, "move": "4", …}`,
 or the id with an `error`. Standard input and output are taken away from the agent: what it prints
-goes to standard error. A user's agent is confined before its code is read, and plays in the given folder.
+goes to standard error. A user's agent is confined before its code is read, can write to the given folder,
+and plays in another empty folder inside it in each game.
 """
 
 from __future__ import annotations
@@ -22,17 +24,16 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from plyground.agents.agent import Agent, Choice, Entrant, MoveLimits
+from plyground.agents.choice_message import choice_message
 from plyground.agents.objects import pickled_entrant
 from plyground.agents.registry import load_entrant
 from plyground.agents.remedies import MAX_ERROR, describe_error
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Game, Position
 from plyground.games.registry import load_game
-from plyground.searchers.types import SearchReport, SearchResult
-from plyground.workers.confinement import Confinement, ScratchFolder, limit_memory
+from plyground.workers.confinement import Confinement, limit_memory
+from plyground.workers.scratch import GameFolders
 from plyground.workers.serve import Message, serve_parent
-
-MAX_ANSWER = 200  # characters of an answer that is no move, with the reason
 
 
 @dataclass
@@ -48,7 +49,7 @@ class Host:
     limits: MoveLimits = field(default_factory=MoveLimits)
     chosen: tuple[str, Any] | None = None  # its last answer: text and move
     folder: str = field(default_factory=os.getcwd)
-    scratch: ScratchFolder | None = None  # of a user's agent
+    games: GameFolders | None = None  # of a user's agent
 
     def answer(self, request: Message) -> Message:
         """The answer to a request; whatever the agent raises becomes an error."""
@@ -65,31 +66,40 @@ class Host:
             return reply | {"error": describe_error(error)}
 
     def _load(self, request: Message) -> Message:
-        self.game = load_game(request["game"])
         if "pickled" in request:
             sys.path += [path for path in request["paths"] if path not in sys.path]
             self.entrant = pickled_entrant(request["load"], b64decode(request["pickled"]))
         else:
             self.entrant = load_entrant(request["load"])
         if "confine" in request:
-            self._confine(Confinement(**request["confine"]), request["folder"])
+            self._confine(request)
+        self.game = load_game(request["game"])
+        self._enter_folder()
         self.entrant.enter(0)  # an agent that fails should fail before a game begins
         return {}
 
-    def _confine(self, confinement: Confinement, folder: str) -> None:
+    def _confine(self, request: Message) -> None:
+        """Confine this process before it reads any code of users, that of the rules included."""
         assert self.entrant is not None
+        confinement = Confinement.from_json(request["confine"])
         if self.entrant.trusted:
             return limit_memory(confinement.memory_mb)
-        self.folder, self.scratch = folder, ScratchFolder.of(Path(folder))
-        os.chdir(folder)
-        return confinement.apply()
+        folder = Path(request["folder"])
+        confinement.apply(folder, map(Path, request["files"]), map(Path, request["folders"]))
+        self.games = GameFolders(folder)
+        return None
+
+    def _enter_folder(self) -> None:
+        """Go where the agent plays: files of one game are not for the next."""
+        if self.games is not None:
+            self.games.enter_next()
+        else:
+            os.chdir(self.folder)  # the agent may have changed it in the last game
 
     def _begin(self, request: Message) -> Message:
         assert self.game is not None, "load comes first"
         assert self.entrant is not None
-        if self.scratch is not None:
-            self.scratch.empty()  # files of one game are not for the next
-        os.chdir(self.folder)  # the agent may have changed it in the last game
+        self._enter_folder()
         self.position, self.chosen = self.game.parse(request["begin"]), None
         self.agent = self.entrant.enter(request["seed"])
         return {}
@@ -127,31 +137,6 @@ class Host:
 def computed_elsewhere(agent: Agent) -> float | None:
     """CPU seconds that another program has used for an agent so far, if there is one."""
     return getattr(agent, "computed", None)
-
-
-def choice_message(position: Position[Any], choice: Choice, with_line: bool = False) -> tuple[Message, Any]:
-    """A choice as data: the text of a legal move, a text as it was given, or an answer that is no move.
-
-    Also the legal move itself, if there is one: an agent's answer may only be equal to it. The line is left
-    out unless somebody reads it: a user's search may give any moves as its line.
-    """
-    moves = list(position.moves())
-    found = report_message(position, choice.result, with_line)
-    if choice.move in moves:
-        move = moves[moves.index(choice.move)]
-        return {"move": position.write(move), **found}, move
-    if isinstance(choice.move, str):
-        return {"move": choice.move, **found}, None
-    return {"no_move": truncate(repr(choice.move), MAX_ANSWER), **found}, None
-
-
-def report_message(position: Position[Any], result: SearchResult[Any] | None, with_line: bool) -> Message:
-    """The report of a search; empty for an agent that does not search."""
-    if result is None:
-        return {}
-    report = SearchReport.of(position, result, with_line=with_line).to_json()
-    del report["move"]  # what the agent chose counts
-    return report
 
 
 if __name__ == "__main__":

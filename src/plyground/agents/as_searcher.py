@@ -1,24 +1,31 @@
-"""Users' agents as searchers, for `search`, `explain` and `compare`: they run in this process.
+"""Users' agents as searchers, for `search`, `explain` and `compare`.
 
-Here an agent is asked for single positions, so its code is run anew for each. Matches play the same agents
-in their own processes.
+Here an agent is asked for single positions, so its code is run anew for each, in a confined copy of this
+process. Matches play the same agents in processes of their own.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from plyground.agents.agent import Entrant
 from plyground.agents.answers import NoMove
 from plyground.agents.remedies import describe_error
+from plyground.agents.seats import entrant_files, listed_folders
 from plyground.errors import Failed, PlygroundError
 from plyground.game import Position
 from plyground.score import Score
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
-from plyground.searchers.types import Limits, MoveOnly, SearchResult, SearchStats
+from plyground.searchers.types import Limits, MoveOnly, SearchReport, SearchResult, SearchStats
+from plyground.workers.confined_call import call_confined
+from plyground.workers.confinement import Confinement
+from plyground.workers.readable import readable_paths
+from plyground.workers.serve import Message
+
+_ALL_MEMORY = 1 << 20  # megabytes
 
 
 @dataclass(frozen=True, repr=False)
@@ -28,6 +35,7 @@ class OwnAgent(Searcher):
     name: ClassVar[str] = "an agent of your own"
 
     entrant: Entrant
+    confinement: Confinement = field(default_factory=Confinement, compare=False)
 
     @property
     def spec(self) -> str:
@@ -41,24 +49,75 @@ class OwnAgent(Searcher):
         return self.spec
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+        answer = self._answer(position, limits)
+        if "error" in answer:
+            raise Failed(f"{self._called} {answer['error']}")
+        if "refusal" in answer:
+            raise PlygroundError(answer["refusal"])
+        line = playable(position, tuple(map(str, answer["line"])))
+        if answer["report"] is None:
+            return MoveOnly(Score(0), line, stats=SearchStats(seconds=_seconds(answer)))
+        return _result(SearchReport.from_json(answer["report"]), answer, line)
+
+    def _answer(self, position: Position[Any], limits: Limits) -> Message:
+        """What the agent answers, in a confined copy of this process where there can be one."""
+        if self.entrant.here is not None:  # it is code of the program that asks it
+            return self._ask(position, limits)
+        self.confinement.check()
+        if not self.confinement.contained:
+            return self._ask(position, limits)
+        files = entrant_files(self.entrant)
+        confinement = replace(self.confinement, memory_mb=_ALL_MEMORY)  # it begins with ours
+        readable, listed = list(readable_paths(files)), list(listed_folders(files))
+        return call_confined(lambda: self._ask(position, limits), confinement, readable, listed)
+
+    def _ask(self, position: Position[Any], limits: Limits) -> Message:
+        """The line that begins with its move, the report of its search, or what went wrong."""
         started = time.perf_counter()
         try:
-            agent = self.entrant.enter(0)
-            choice = agent.choose(position, limits)
-        except PlygroundError:
-            raise
-        except (Exception, SystemExit) as error:  # a user's code may raise anything
-            raise Failed(
-                f"{self._called} failed: {describe_error(error, self.entrant.here is not None)}"
-            ) from error
-        if isinstance(choice.move, NoMove):
-            raise Failed(f"{self._called} played no legal move: {choice.move!r}")
-        found, spent = choice.result, time.perf_counter() - started
+            choice = self.entrant.enter(0).choose(position, limits)
+            if isinstance(choice.move, NoMove):
+                return {"error": f"played no legal move: {choice.move!r}"}
+            found = choice.result
+            line = playable(position, (choice.move, *(found.line[1:] if found else ())))
+        except PlygroundError as error:
+            return {"refusal": str(error)}
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a user's code may raise anything
+            return {"error": f"failed: {describe_error(error, self.entrant.here is not None)}"}
+        told: Message = {"line": position.line_text(line), "spent": time.perf_counter() - started}
         if found is None:
-            line = playable(position, (choice.move,))
-            return MoveOnly(Score(0), line, stats=SearchStats(seconds=spent))
-        stats = replace(found.stats, seconds=found.stats.seconds or spent)
-        return replace(found, line=playable(position, (choice.move, *found.line[1:])), stats=stats)
+            return told | {"report": None}
+        report = SearchReport.of(position, found, with_line=False).to_json()
+        return told | {
+            "report": report,
+            "table_hits": found.stats.table_hits,
+            "evaluation": found.evaluation,
+        }
+
+
+def _result(report: SearchReport, answer: Message, line: tuple[Any, ...]) -> SearchResult[Any]:
+    """A report as a result, as far as it tells."""
+    hits, evaluation = answer.get("table_hits"), answer.get("evaluation")
+    stats = SearchStats(
+        report.nodes or 0,
+        report.depth or 0,
+        hits if isinstance(hits, int) else 0,
+        report.seconds or _seconds(answer),
+    )
+    return SearchResult(
+        report.score or Score(0),
+        line,
+        report.proven,
+        report.stopped,
+        stats,
+        report.core or "python",
+        evaluation if isinstance(evaluation, str) else "",
+    )
+
+
+def _seconds(answer: Message) -> float:
+    spent = answer.get("spent")
+    return spent if isinstance(spent, float) else 0.0
 
 
 def playable(position: Position[Any], line: tuple[Any, ...]) -> tuple[Any, ...]:

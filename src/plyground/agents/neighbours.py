@@ -131,7 +131,10 @@ def _files_needed(file: Path, folders: list[Path]) -> Iterator[Path]:
 def _modules_above(file: Path, found: Import) -> Iterator[Path]:
     """The files of a relative import, if the folder where it begins belongs to the same package."""
     above = (file, *file.parents)[min(found.level, len(file.parents))]
-    if found.level == 1 or (above / "__init__.py").is_file() or above in _repository(file.parent):
+    package = above / "__init__.py"  # it is run before what is imported
+    if found.level == 1 or package.is_file() or above in _repository(file.parent):
+        if _inside(package, above) and package != file:
+            yield package
         yield from _modules(above, found.names)
 
 

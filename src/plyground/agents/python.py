@@ -94,7 +94,7 @@ class Source:
     @property
     def files(self) -> tuple[Path, ...]:
         """The files of the code: its own file or module, and the user's files that it needs."""
-        named = (self.file,) if self.file else _module_files(self.where)
+        named = (self.file,) if self.file else module_files(self.where)
         return tuple(dict.fromkeys(needed for file in named for needed in (file, *_neighbours(file))))
 
     def module(self, seed: int) -> ModuleType:
@@ -185,7 +185,7 @@ def _neighbours(file: Path) -> tuple[Path, ...]:
     return Neighbours.of(location).files[1:] if location.is_file() else ()
 
 
-def _module_files(name: str) -> tuple[Path, ...]:
+def module_files(name: str) -> tuple[Path, ...]:
     """The file of a module. Nothing is imported to find it: packages are users' code, too."""
     top, *inner = name.split(".")
     try:

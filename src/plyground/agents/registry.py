@@ -10,6 +10,7 @@ from typing import Any
 
 from plyground.agents.agent import Entrant, searcher_entrant
 from plyground.agents.as_searcher import OwnAgent
+from plyground.agents.written import is_plain_agent
 from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
 from plyground.papers.published import PUBLISHED
 from plyground.searchers import SEARCHERS, Searcher, load_searcher
@@ -17,6 +18,7 @@ from plyground.searchers.registry import is_searcher
 from plyground.solver import Perfect
 from plyground.spec import Spec
 from plyground.user_code import is_path
+from plyground.workers.confinement import Confinement
 
 _BEYOND_SEARCHERS: tuple[type[Searcher], ...] = (Perfect, *PUBLISHED)
 AGENTS: dict[str, type[Searcher]] = SEARCHERS | {kind.name: kind for kind in _BEYOND_SEARCHERS}
@@ -34,17 +36,21 @@ SCHEMES: dict[str, str] = {
 }
 
 
-def load_agent(spec: str) -> Searcher:
-    """The agent that a spec names, as a searcher: a built-in one, or a user's, whose code runs here."""
+def load_agent(spec: str, confinement: Confinement | None = None) -> Searcher:
+    """The agent that a spec names, as a searcher: a built-in one, or a user's.
+
+    A user's agent is asked in a confined process. A class that is a searcher runs here, as rules do.
+    """
+    confinement = confinement or Confinement()
     parsed = Spec.parse(spec)
     for kind in _BEYOND_SEARCHERS:
         if parsed.name in (kind.name, kind.__name__):
             return parsed.build(kind)
     path = parsed.name.removeprefix("python:")
     if (path != parsed.name or not _scheme(parsed)) and is_path(path):
-        return _user_searcher(replace(parsed, name=path))
+        return _user_searcher(replace(parsed, name=path), confinement)
     if _scheme(parsed):
-        return OwnAgent(_user_entrant(parsed))
+        return OwnAgent(_user_entrant(parsed), confinement)
     if parsed.name not in SEARCHERS and not parsed.name[:1].isupper():
         raise unknown_agent(parsed)
     return load_searcher(spec)
@@ -90,11 +96,11 @@ def unknown_agent(spec: Spec) -> BadSpec:
     return unknown_name(what, spec.name, AGENTS, f"agents are {', '.join(sorted(AGENTS))}")
 
 
-def _user_searcher(spec: Spec) -> Searcher:
-    """What a path names: a searcher, which can be traced, or any agent."""
-    if is_searcher(spec.name):
+def _user_searcher(spec: Spec, confinement: Confinement) -> Searcher:
+    """What a path names: a searcher, which can be traced, or any agent, whose code is not run here."""
+    if not is_plain_agent(spec.name) and is_searcher(spec.name):
         return load_searcher(str(spec))
-    return OwnAgent(_user_entrant(replace(spec, name=f"python:{spec.name}")))
+    return OwnAgent(_user_entrant(replace(spec, name=f"python:{spec.name}")), confinement)
 
 
 def _scheme(spec: Spec) -> str | None:

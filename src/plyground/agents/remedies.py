@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import linecache
 import re
 import sys
@@ -136,6 +137,8 @@ def remedy(error: BaseException) -> str | None:
         return _numpy_remedy(found[found.lastindex or 0])
     if isinstance(error, FileNotFoundError) and isinstance(error.filename, str | Path):
         return _file_remedy(str(error.filename))
+    if isinstance(error, PermissionError):
+        return _permission_remedy(error)
     if (isinstance(error, NameError) and error.name == "get_ipython") or _is_magic(error):
         return "it is a notebook saved as a script: give the .ipynb itself, or the file that it writes"
     return None
@@ -164,6 +167,20 @@ def _numpy_remedy(name: str) -> str | None:
         return None
     instead, since = GONE_FROM_NUMPY[name]
     return f"numpy has no {name} since {since}: write {instead}"
+
+
+def _permission_remedy(error: PermissionError) -> str:
+    """What an agent may not do; names of the options that allow it, where one does."""
+    if isinstance(error.filename, str | Path):
+        name = truncate(str(error.filename), 80)
+        how = (
+            "put files that it reads beside it, write to the folder that it starts in, or --allow-read DIR"
+        )
+        return f"PermissionError: an agent may not use {name}: {how}"
+    if error.errno == errno.EACCES:
+        how = "--allow-net allows it the network, --sandbox gives it shared memory of its own"
+        return f"PermissionError: an agent may not do that: {how}"
+    return f"PermissionError: {error.strerror or error}"
 
 
 def _file_remedy(name: str) -> str:

@@ -5,23 +5,26 @@ from __future__ import annotations
 import os
 import sys
 from base64 import b64encode
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from plyground.agents import Agent, Entrant, MoveLimits
-from plyground.agents.agent_main import MAX_ANSWER, choice_message
+from plyground.agents.agent import Agent, Entrant, MoveLimits
+from plyground.agents.choice_message import MAX_ANSWER, choice_message
+from plyground.agents.neighbours import module_folders
 from plyground.agents.remedies import describe_error
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Position
 from plyground.searchers.types import SearchReport
 from plyground.workers.channel import Reply, Worker
-from plyground.workers.confinement import Confinement, ScratchFolder, clean_environment
+from plyground.workers.confinement import Confinement, clean_environment
 from plyground.workers.messages import SILENT, Answer, Cost, Trouble, last_words
 from plyground.workers.meter import Meter
 from plyground.workers.process import module_command
+from plyground.workers.readable import readable_paths
 from plyground.workers.sandbox import FOLDER, sandbox_command
+from plyground.workers.scratch import ScratchFolder
 
 _LIMITS = ("depth", "nodes", "seconds", "remaining", "increment", "overage")
 
@@ -50,11 +53,17 @@ class IsolatedSeat:
     entrant: Entrant
     game: str
     confinement: Confinement = field(default_factory=Confinement)
-    sandbox: bool = False  # for users' agents
-    files: Iterable[Path] = ()  # of the game, readable in a sandbox
+    files: Iterable[Path] = ()  # of the game, which users' agents may read
     _worker: Worker | None = None
     _sent: MoveLimits | None = None  # the limits that the process knows
-    _scratch: ScratchFolder | None = None
+
+    def __post_init__(self) -> None:
+        if self.entrant.pickled is not None and not self.confinement.sandbox:
+            self.confinement = replace(
+                self.confinement, trust=True
+            )  # it is code of the program that plays it
+        if not self.entrant.trusted:
+            self.confinement.check()
 
     def begin(self, opening: str, seed: int, allowance: float) -> Trouble | None:
         """Prepare the agent for a game. A failed start is not charged as a move."""
@@ -62,8 +71,8 @@ class IsolatedSeat:
             self.close()  # else a long tournament would reach the limit of CPU time
         if self._worker is None or self._worker.closed:
             self._worker, folder = self._start_worker()
-            confine = self.confinement.to_json()
-            load = {"load": self.entrant.spec, "game": self.game, "folder": folder, "confine": confine}
+            load: dict[str, Any] = {"load": self.entrant.spec, "game": self.game, "folder": folder}
+            load |= confinement_message(self.confinement, self._own_files())
             if self.entrant.pickled is not None:
                 load |= {"pickled": b64encode(self.entrant.pickled).decode(), "paths": sys.path}
             if trouble := _start_trouble(self.entrant, self._worker.ask(load, allowance), allowance):
@@ -80,12 +89,18 @@ class IsolatedSeat:
         self._sent = None
         if self.entrant.trusted:
             return Worker(agent_command()), ""
-        if self.sandbox:
-            files = (*self.entrant.folders, *self.entrant.files, *self.files)
-            return Worker(sandbox_command(agent_command(parent=0), files, self.confinement.file_mb)), FOLDER
-        self._scratch = ScratchFolder.new()
-        folder = str(self._scratch.folder)
-        return Worker(agent_command(), env=clean_environment(os.environ, folder)), folder
+        confinement = self.confinement
+        if confinement.sandbox:
+            files = (*self._own_files(), *map(Path, confinement.allow_read))
+            network, megabytes = confinement.allow_net, confinement.file_mb
+            command = sandbox_command(agent_command(parent=0), files, megabytes, network)
+            return Worker(command, stranger=True), FOLDER
+        scratch = ScratchFolder.new()
+        env = clean_environment(os.environ, str(scratch.folder))
+        return Worker(agent_command(), env=env, stranger=True, scratch=scratch), str(scratch.folder)
+
+    def _own_files(self) -> tuple[Path, ...]:
+        return (*entrant_files(self.entrant), *self.files)
 
     def move(
         self, position: Position[Any], played: list[str], limits: MoveLimits, allowance: float
@@ -103,9 +118,6 @@ class IsolatedSeat:
     def close(self) -> None:
         if self._worker is not None:
             self._worker.close()
-        if self._scratch is not None:
-            self._scratch.remove()
-            self._scratch = None
 
 
 @dataclass
@@ -146,6 +158,27 @@ class InProcessSeat:
 
     def close(self) -> None:
         self._meter.close()
+
+
+def entrant_files(entrant: Entrant) -> tuple[Path, ...]:
+    """The files and folders of the user that an agent needs."""
+    return (*entrant.folders, *entrant.files)
+
+
+def confinement_message(confinement: Confinement, files: Collection[Path]) -> dict[str, Any]:
+    """What a process has to know to confine itself, for code that needs some files of the user."""
+    return {
+        "confine": confinement.to_json(),
+        "files": [str(path) for path in readable_paths(files)],
+        "folders": [str(path) for path in listed_folders(files)],
+    }
+
+
+def listed_folders(files: Iterable[Path]) -> Iterator[Path]:
+    """The folders that Python lists when an agent imports modules of its own."""
+    for file in files:
+        if file.suffix == ".py" and file.is_file():
+            yield from module_folders(file.resolve())
 
 
 def read_move(reply: dict[str, Any], cost: Cost, said: str | None = None) -> Answer | Trouble:

@@ -21,13 +21,8 @@ _OURS = {*_BASES, *(kind.__name__ for kind in SEARCHERS.values() if issubclass(k
 def is_tree_searcher(path: str) -> bool:
     """Whether `mine.py:MySearch` names a class that is derived from one of our tree searchers."""
     where, _, name = path.rpartition(":")
-    if not where.endswith(".py"):
-        return False
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as about escapes in strings
-            body = ast.parse(Path(where).read_bytes()).body
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+    body = _read(where)
+    if body is None:
         return False
     classes = {each.name: _bases(each) for each in body if isinstance(each, ast.ClassDef)}
     imported = {
@@ -37,6 +32,28 @@ def is_tree_searcher(path: str) -> bool:
         for alias in each.names
     }
     return _descends(name, classes, imported)
+
+
+def is_plain_agent(path: str) -> bool:
+    """Whether `mine.py:choose` names a function, or a class without bases: then it is no searcher."""
+    where, _, name = path.rpartition(":")
+    named = [each for each in _read(where) or () if getattr(each, "name", None) == name]
+    return bool(named) and all(
+        isinstance(each, ast.FunctionDef) or (isinstance(each, ast.ClassDef) and not each.bases)
+        for each in named
+    )
+
+
+def _read(where: str) -> list[ast.stmt] | None:
+    """The statements of a Python file; None if there is none, or it cannot be read."""
+    if not where.endswith(".py"):
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # such as about escapes in strings
+            return ast.parse(Path(where).read_bytes()).body
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 def _bases(kind: ast.ClassDef) -> list[str]:

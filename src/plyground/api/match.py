@@ -47,6 +47,9 @@ class ArenaOptions(TypedDict, total=False):
     in_process: bool  # specs of ours play in the arena's own processes
     isolate: bool  # functions and objects play in processes of their own
     sandbox: bool  # users' agents play in a sandbox
+    trust: bool  # users' agents from files may do what the user may
+    allow_read: list[str]  # folders that they may read
+    allow_net: bool
     workers: int  # games at a time
     cluster: str  # the address of a Dask cluster
     tolerance: float

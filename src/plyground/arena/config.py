@@ -25,13 +25,15 @@ _CONTROL = {field.name for field in fields(TimeControl)}
 _TEXTS = ("game", "format", "policy", "openings", "clock", "sprt")
 _WHOLE = ("games", "best_of", "seed", "nodes", "depth", "memory", "most_plies")
 _NUMBERS = ("time", "seconds", "tolerance", "handshake", "warmup", "patience", "overage")
-_FLAGS = ("in_process", "pinned", "sandbox")
+_FLAGS = ("in_process", "pinned", "sandbox", "trust", "allow_net")
+_RIGHTS = ("trust", "allow_read", "allow_net")  # a file may come from a stranger: it gives no rights
 _KINDS: dict[str, tuple[tuple[type, ...], str]] = {
     **dict.fromkeys(_TEXTS, ((str,), "a text")),
     **dict.fromkeys(_WHOLE, ((int,), "a whole number")),
     **dict.fromkeys(_NUMBERS, ((int, float), "a number")),
     **dict.fromkeys(_FLAGS, ((bool,), "true or false")),
     "agents": ((list,), "a list"),
+    "allow_read": ((list,), "a list"),
 }
 
 
@@ -47,6 +49,8 @@ def plan_from(options: Mapping[str, Any], where: str = "") -> Plan:
         values["memory_mb"] = values.pop("memory")
     if "best_of" in values:
         values |= {"games": values.pop("best_of"), "until_decided": True}
+    if "allow_read" in values:
+        values["allow_read"] = tuple(values["allow_read"])
     if "sprt" in values:
         values["sprt"] = SPRT.parse(values["sprt"])
     limits = {key: values.pop(key) for key in list(values) if key in _CONTROL}
@@ -76,11 +80,16 @@ def merge_options(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]
 def read_options(path: Path) -> dict[str, Any]:
     """The options of a TOML file."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        options = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         raise BadSpec(f"cannot read {path}", str(path), None, str(error)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadSpec(f"{path} is no TOML ({error})", str(path)) from None
+    for right in _RIGHTS:
+        if right in options:
+            option = f"--{right.replace('_', '-')}"
+            raise BadSpec(f"{right} in a file", str(path), None, f"give {option} on the command line")
+    return options
 
 
 def _read_agent(agent: object, where: str) -> NamedAgent:

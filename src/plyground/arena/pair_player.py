@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from plyground.agents import Entrant, load_entrant
+from plyground.agents.rules_files import rules_files
 from plyground.agents.seats import AgentSeat, InProcessSeat, IsolatedSeat
-from plyground.arena.plan import Plan, files_of
+from plyground.arena.plan import Plan
 from plyground.arena.records import Job, Pair, PairRecord
 from plyground.arena.referee import Referee
 from plyground.arena.user_files import check_files
 from plyground.errors import Failed
-from plyground.workers.confinement import Confinement
+from plyground.workers.confinement import ProcessLimits, limits_of_process
 from plyground.workers.messages import Trouble
 
+TAMPERED = 70  # exit status of a player whose own limits somebody has changed
 MAX_SEATED = 8  # processes of built-in agents that are kept between pairs
 
 
@@ -27,6 +29,7 @@ class PairPlayer:
     referee: Referee = field(init=False)
     _entrants: dict[int, Entrant] = field(default_factory=dict)
     _seated: dict[int, AgentSeat] = field(default_factory=dict)
+    _limits: ProcessLimits = field(default_factory=limits_of_process)
 
     def __post_init__(self) -> None:
         self.referee = self.plan.referee
@@ -46,6 +49,8 @@ class PairPlayer:
         try:
             return self.referee.play_pair(pair, seats)
         except Exception as error:
+            if limits_of_process() != self._limits:
+                raise SystemExit(TAMPERED) from error  # a new player plays the pair again
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{place.filename}, line {place.lineno}"
             raise Failed(f"pair {pair.number} failed: {type(error).__name__}: {error} ({where})") from error
@@ -67,9 +72,7 @@ class PairPlayer:
         ours = self.plan.in_process and entrant.trusted
         if ours or (entrant.here is not None and entrant.pickled is None):
             return InProcessSeat(entrant)
-        plan = self.plan
-        confinement = Confinement(plan.memory_mb, nobody=plan.sandbox)
-        return IsolatedSeat(entrant, plan.game, confinement, plan.sandbox, files_of(plan.game))
+        return IsolatedSeat(entrant, self.plan.game, self.plan.confinement, rules_files(self.plan.game))
 
     def _make_room(self, arriving: int) -> None:
         """Close the oldest seats; of users' agents only the newest stays, so that none computes unseen."""

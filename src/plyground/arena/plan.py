@@ -21,6 +21,7 @@ from plyground.games.registry import load_game
 from plyground.score import LONGEST
 from plyground.spec import Spec, whole_number
 from plyground.stats.sprt import SPRT
+from plyground.workers.confinement import Confinement
 
 Format = Literal["match", "round-robin", "gauntlet"]
 
@@ -47,6 +48,9 @@ class Plan:
     in_process: bool = False  # trusted agents play in the arena's own processes
     memory_mb: int = MEMORY_MB
     sandbox: bool = False  # users' agents play in a sandbox
+    trust: bool = False  # users' agents may do what the user may
+    allow_read: tuple[str, ...] = ()  # folders and files that users' agents may read
+    allow_net: bool = False  # users' agents may use the network
     pinned: bool = True  # both agents of a game share one core
     most_plies: int = LONGEST
     asked: tuple[str, ...] = ()  # the specs as given, if a default limit was added to one
@@ -65,8 +69,10 @@ class Plan:
             raise BadSpec("an early end", f"of a {self.format}", None, "only a match ends early")
         if not self.names:
             object.__setattr__(self, "names", distinct(self.agents))
-        for text in (self.game, self.openings, *self.agents, *self.names):
+        for text in (self.game, self.openings, *self.agents, *self.names, *self.allow_read):
             _check_text(text)
+        if self.trust and self.sandbox:
+            raise BadSpec("--trust and --sandbox", "", None, "give one of them")
         if len(self.names) != len(self.agents) or len(set(self.names)) != len(self.names):
             raise BadSpec(
                 "names", ", ".join(map(truncate, self.names)), None, "each agent has a name of its own"
@@ -82,7 +88,8 @@ class Plan:
         )
         names = self.names if self.names not in (distinct(self.agents), distinct(given)) else ()
         asked = self.asked or (given if agents != given else ())
-        return replace(self, game=game.spec, agents=agents, names=names, asked=asked)
+        allowed = tuple(str(Path(path).absolute()) for path in self.allow_read)
+        return replace(self, game=game.spec, agents=agents, names=names, asked=asked, allow_read=allowed)
 
     def without(self, names: Collection[str]) -> Plan:
         """The same without some of the agents."""
@@ -94,6 +101,17 @@ class Plan:
     @property
     def referee(self) -> Referee:
         return Referee(load_game(self.game), self.control, self.policy, self.seed, self.most_plies)
+
+    @property
+    def confinement(self) -> Confinement:
+        """What users' agents are held to."""
+        return Confinement(
+            self.memory_mb,
+            trust=self.trust,
+            sandbox=self.sandbox,
+            allow_read=tuple(str(Path(path).absolute()) for path in self.allow_read),
+            allow_net=self.allow_net,
+        )
 
     @property
     def timed(self) -> bool:
@@ -139,7 +157,7 @@ class Plan:
         control = data["control"]
         control["clock"] = control["clock"] and Clock(**control["clock"])
         data |= {"control": TimeControl(**control), "sprt": data["sprt"] and SPRT(**data["sprt"])}
-        rows = {name: tuple(data.get(name, ())) for name in ("agents", "names", "asked")}
+        rows = {name: tuple(data.get(name, ())) for name in ("agents", "names", "asked", "allow_read")}
         return cls(**data | rows)
 
 

@@ -13,6 +13,7 @@ from plyground.arena.records import Done, Job, Pair, PairRecord
 from plyground.errors import Failed, PlygroundError
 from plyground.workers.messages import Trouble
 from plyground.workers.object_channel import ObjectWorker, wait_for_answers
+from plyground.workers.scratch import sweep_scratch_folders
 
 MAX_DEATHS = 3  # of workers at one job, before it is given up
 
@@ -67,6 +68,7 @@ class LocalPool(Pool):
     def __init__(self, plan: Plan, workers: int) -> None:
         self._plan = plan
         self._workers: list[PairWorker] = []
+        sweep_scratch_folders()
         try:
             for _ in range(workers):
                 self._workers.append(PairWorker(plan))
@@ -96,6 +98,7 @@ class LocalPool(Pool):
     def _replace(self, dead: PairWorker) -> None:
         """Give the job of a dead worker to a new one: nothing of it was stored."""
         dead.end()
+        sweep_scratch_folders()  # its agents cannot have been ended in order
         if dead.deaths + 1 >= MAX_DEATHS:
             raise too_many_deaths(dead)
         successor = PairWorker(self._plan, dead.deaths + 1)
@@ -108,6 +111,7 @@ class LocalPool(Pool):
         for worker in self._workers:
             worker.end()
         self._workers.clear()
+        sweep_scratch_folders()
 
 
 class PairWorker(ObjectWorker):
@@ -139,7 +143,7 @@ def too_many_deaths(worker: PairWorker) -> Failed:
         names = ", of " + " and ".join(worker.plan.names[agent] for agent in worker.job.agents)
     return Failed(
         f"a player process died {MAX_DEATHS} times at the same pair (status {worker.status}){names}: "
-        "an agent may have killed it; in a --sandbox none can"
+        "an agent may have killed or halted it; in a --sandbox none can"
     )
 
 

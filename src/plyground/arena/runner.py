@@ -45,6 +45,8 @@ def begin(plan: Plan, path: Path, more: Mapping[str, str] | None = None) -> Stor
             }
         ),
     }
+    if not all(load_entrant(spec).trusted for spec in plan.agents):
+        about["confinement"] = json.dumps(plan.confinement.about)
     return Store.create(path, plan, about, digests(plan))
 
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.output import print_json, progress_bar, spinner
+from plyground.cli.options import AllowNet, AllowRead, InSandbox, Trust, runs_users_code
+from plyground.cli.output import complain, print_json, progress_bar, spinner
 from plyground.errors import BadSpec, PlygroundError
 
 if TYPE_CHECKING:
@@ -65,9 +66,10 @@ def doctor(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, metavar="N", help="Agents of the folder at a time.")
     ] = 1,
-    sandbox: Annotated[
-        bool, typer.Option("--sandbox", help="Let it see no files, no network and no other processes.")
-    ] = False,
+    sandbox: InSandbox = False,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
     warmup: Annotated[
         float,
         typer.Option(
@@ -90,11 +92,23 @@ def doctor(
         )
     if sandbox:
         check_sandbox()
-    exam = Exam(*("", seconds, patience, seed, sandbox), handshake=handshake, warmup=warmup)
+    exam = Exam(
+        *("", seconds, patience, seed, sandbox, trust, tuple(map(str, allow_read or ())), allow_net),
+        handshake=handshake,
+        warmup=warmup,
+    )
+    print_note(exam, agent)
     if folder is not None:
         _examine_folder(folder, game, exam, workers, as_json)
     else:
         _examine_agent(agent, game, exam, as_json)
+
+
+def print_note(exam: Exam, agent: str) -> None:
+    """Print what an agent that is not ours could do here, before its code is read."""
+    note = exam.confinement.note
+    if note and (not agent or runs_users_code([agent])):
+        complain(f"note: {note}")
 
 
 def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> None:

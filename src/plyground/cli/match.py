@@ -12,6 +12,8 @@ import typer
 
 from plyground.cli.options import (
     AgentArgument,
+    AllowNet,
+    AllowRead,
     AsJson,
     GameClock,
     GameSpec,
@@ -32,9 +34,11 @@ from plyground.cli.options import (
     RunFile,
     Seed,
     Tolerance,
+    Trust,
     Warmup,
     WithBlunders,
     Workers,
+    runs_users_code,
 )
 from plyground.cli.output import complain, print_json, spinner
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
@@ -77,6 +81,9 @@ def match(
     patience: Patience = None,
     memory: Memory = None,
     sandbox: InSandbox = False,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
     in_process: InProcess = False,
     no_pin: NoPin = False,
     blunders: WithBlunders = None,
@@ -101,6 +108,7 @@ def match(
         options["sprt"] = sprt
     plan = _add_openings(plan_from(options), "openings" in options)
     reach_cluster(cluster)
+    print_confinement(plan)
     for name, why in find_unfit_agents(plan, workers or default_workers(plan), cluster).items():
         raise PlygroundError(f"{name} cannot play: {why}")
     print_notes(plan)
@@ -128,9 +136,11 @@ def given_options(local: dict[str, Any]) -> dict[str, Any]:
     given = {name: local[name] for name in names if local[name] is not None}
     if local["seconds"] is not None:
         given["time"] = local["seconds"]
-    for name in ("in_process", "sandbox"):
+    for name in ("in_process", "sandbox", "trust", "allow_net"):
         if local[name]:
             given[name] = True
+    if local["allow_read"]:
+        given["allow_read"] = [str(path) for path in local["allow_read"]]
     return given | ({"pinned": False} if local["no_pin"] else {})
 
 
@@ -149,6 +159,12 @@ def print_notes(plan: Plan) -> None:
     for spec in dict.fromkeys(plan.agents):
         if note := load_entrant(spec).note:
             complain(f"note: {note}")
+
+
+def print_confinement(plan: Plan) -> None:
+    """Print what agents that are not ours could do here, before the code of one is read."""
+    if runs_users_code(plan.agents) and (note := plan.confinement.note):
+        complain(f"note: {note}")
 
 
 def start_run(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +19,7 @@ from plyground.errors import BadSpec, PlygroundError, truncate
 if TYPE_CHECKING:
     from plyground.game import Game, Position
     from plyground.searchers import Searcher
+    from plyground.workers.confinement import Confinement
 
 
 class Core(StrEnum):
@@ -136,8 +138,21 @@ Memory = Annotated[
 ]
 InSandbox = Annotated[
     bool,
-    typer.Option("--sandbox", help="No network and no home for agents that are not ours (bwrap)."),
+    typer.Option("--sandbox", help="Agents that are not ours also see no home and no processes (bwrap)."),
 ]
+Trust = Annotated[
+    bool, typer.Option("--trust", help="Do not confine agents that are not ours: you know their code.")
+]
+AllowRead = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--allow-read",
+        metavar="DIR",
+        exists=True,
+        help="Let agents read a folder of yours; repeat for more.",
+    ),
+]
+AllowNet = Annotated[bool, typer.Option("--allow-net", help="Let agents use the network.")]
 InProcess = Annotated[
     bool, typer.Option("--in-process", help="Built-in agents play in the arena's own processes: faster.")
 ]
@@ -212,9 +227,35 @@ def check_stdin(text: str) -> None:
         raise BadSpec("--stdin, and standard input is closed", "--stdin", None, "give it a file or a pipe")
 
 
-def load_searcher(agent: str, core: Core | None) -> Searcher:
+def load_searcher(agent: str, core: Core | None, confinement: Confinement | None = None) -> Searcher:
     """The agent of a spec, on the core that was asked for."""
     from plyground.agents import load_agent
 
-    searcher = load_agent(agent)
+    searcher = load_agent(agent, confinement)
     return searcher if core is None else replace(searcher, core=core.value)
+
+
+def runs_users_code(specs: Iterable[str]) -> bool:
+    """Whether one of some agents is not ours; what cannot be read is complained of elsewhere."""
+    from plyground.agents import load_entrant
+
+    for spec in specs:
+        with suppress(PlygroundError):
+            if not load_entrant(spec).trusted:
+                return True
+    return False
+
+
+def confinement_of(
+    agents: Iterable[str | None], trust: bool, allow_read: Sequence[Path] | None, allow_net: bool
+) -> Confinement:
+    """What agents that are not ours are held to; what this system cannot contain is printed."""
+    from plyground.workers.confinement import Confinement
+
+    allowed = tuple(str(path.absolute()) for path in allow_read or ())
+    confinement = Confinement(trust=trust, allow_read=allowed, allow_net=allow_net)
+    if runs_users_code(agent for agent in agents if agent is not None):
+        confinement.check()
+        if confinement.note:
+            complain(f"note: {confinement.note}")
+    return confinement

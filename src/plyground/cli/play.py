@@ -7,7 +7,15 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.options import MoveDepth, MoveNodes, MoveTime
+from plyground.cli.options import (
+    AllowNet,
+    AllowRead,
+    MoveDepth,
+    MoveNodes,
+    MoveTime,
+    Trust,
+    confinement_of,
+)
 
 
 def play(
@@ -54,6 +62,9 @@ def play(
         bool, typer.Option("--zero-based", help="Squares and columns are typed and shown from 0.")
     ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="No colour, and boards in ASCII.")] = False,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
 ) -> None:
     """Play a game at the terminal: against a machine, another person, or machines among themselves.
 
@@ -77,6 +88,7 @@ def play(
         language=language,
         zero_based=zero_based,
         plain=plain,
+        confinement=confinement_of([first, second], trust, allow_read, allow_net),
     )
     if code := play_at_terminal(wishes):
         raise typer.Exit(code)

@@ -9,6 +9,8 @@ import typer
 from plyground.agents.defaults import with_default_limit
 from plyground.cli.options import (
     AgentSpec,
+    AllowNet,
+    AllowRead,
     AsJson,
     ForcedCore,
     FromStdin,
@@ -17,6 +19,8 @@ from plyground.cli.options import (
     SearchDepth,
     SearchNodes,
     SearchTime,
+    Trust,
+    confinement_of,
     each_position,
     load_searcher,
 )
@@ -39,6 +43,9 @@ def search(
     core: ForcedCore = None,
     every_move: Annotated[bool, typer.Option("--moves", help="Value every legal move.")] = False,
     stdin: FromStdin = False,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
     as_json: AsJson = False,
 ) -> None:
     """Search a position: the best move, its value, the line of play, and what it cost.
@@ -47,7 +54,7 @@ def search(
     """
     as_json = as_json or stdin
     rules, limits = load_game(game), Limits(depth, nodes, seconds)
-    given = load_searcher(agent, core)
+    given = load_searcher(agent, core, confinement_of([agent], trust, allow_read, allow_net))
     searcher = with_default_limit(given, rules, limits)
 
     def work(place: Position[Any]) -> None:

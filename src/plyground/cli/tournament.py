@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.match import given_options, play_and_report, print_notes, reach_cluster, start_run
+from plyground.cli.match import (
+    given_options,
+    play_and_report,
+    print_confinement,
+    print_notes,
+    reach_cluster,
+    start_run,
+)
 from plyground.cli.options import (
+    AllowNet,
+    AllowRead,
     AsJson,
     GameClock,
     Handshake,
@@ -30,6 +39,7 @@ from plyground.cli.options import (
     RunFile,
     Seed,
     Tolerance,
+    Trust,
     Warmup,
     WithBlunders,
     Workers,
@@ -78,6 +88,9 @@ def tournament(
     patience: Patience = None,
     memory: Memory = None,
     sandbox: InSandbox = False,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
     in_process: InProcess = False,
     no_pin: NoPin = False,
     blunders: WithBlunders = None,
@@ -110,6 +123,7 @@ def tournament(
         raise Failed(f"1 of {1 + len(handed_in.left_out)} agents can play: two are needed")
     plan = plan_from(options, str(file or ""))
     reach_cluster(cluster)
+    print_confinement(plan)
     plan, unfit = _leave_out_unfit(plan, len(entered), workers or default_workers(plan), cluster)
     left_out = sorted([*handed_in.left_out, *unfit], key=lambda each: each.name)
     about = {"left_out": [asdict(each) for each in left_out], "identical": handed_in.identical()}
@@ -160,4 +174,5 @@ def resume(
 
         with progress_bar("searching") as progress:
             ExperimentRun(store).search(progress)
+    print_confinement(store.plan)
     play_and_report(store, workers, cluster, blunders, as_json)

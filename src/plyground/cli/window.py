@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from plyground.cli.options import AllowNet, AllowRead, Trust, confinement_of
+
 
 def window(
     game: Annotated[
@@ -26,6 +28,9 @@ def window(
         str | None, typer.Option("--lang", metavar="L", help="en or pt-BR; else as the environment says.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Decides all chance.")] = 0,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
 ) -> None:
     """Open a window to play, watch and set up games in, with the mouse or the keyboard.
 
@@ -34,4 +39,5 @@ def window(
     """
     from plyground.ui.window import run
 
-    run(game, first, second, position, lang, seed)
+    confinement = confinement_of([first, second], trust, allow_read, allow_net)
+    run(game, first, second, position, lang, seed, confinement)

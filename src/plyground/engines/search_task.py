@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from plyground.agents import Choice, Entrant, MoveLimits
 from plyground.agents.agent import SearcherAgent
-from plyground.agents.agent_main import choice_message
+from plyground.agents.choice_message import choice_message
 from plyground.agents.seats import IsolatedSeat
 from plyground.engines.history import History
 from plyground.errors import PlygroundError

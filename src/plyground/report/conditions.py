@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from plyground.agents import load_agent
+from plyground.agents import load_agent, load_entrant
 from plyground.arena.plan import Plan
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError
@@ -65,8 +65,9 @@ def _evaluations(store: Store) -> Iterator[Row]:
 
 
 def _ours(spec: str) -> Searcher | None:
+    """An agent of ours; the code of others is not run to write a report."""
     try:
-        return load_agent(spec)
+        return load_agent(spec) if load_entrant(spec).trusted else None
     except PlygroundError:
         return None
 

@@ -13,13 +13,16 @@ It also values every move of a position, traces a search, and measures a claim o
 from __future__ import annotations
 
 import json
+import os
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
 
-from plyground.agents import load_agent
+from plyground.agents import load_agent, load_entrant
 from plyground.agents.agent_main import Host
 from plyground.agents.remedies import describe_error
 from plyground.errors import PlygroundError
@@ -30,8 +33,11 @@ from plyground.searchers import Limits, MoveValue, search_all
 from plyground.searchers.alphabeta import AlphaBeta
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import SearchReport
+from plyground.session.search_pool import OCCUPIED
 from plyground.solver import Solution, SolvedMove, TooLarge, solve
-from plyground.workers.confinement import limit_memory
+from plyground.workers.confinement import Confinement, limit_memory
+from plyground.workers.landlock import has_one_thread
+from plyground.workers.scratch import GameFolders
 from plyground.workers.serve import Message, serve_parent
 
 MEMORY_MB = 4_096
@@ -47,6 +53,17 @@ class GameHost(Host):
     played: list[str] = field(default_factory=list)
     opening: Message = field(default_factory=dict)
 
+    def _confine(self, request: Message) -> None:
+        """Play in a folder of its own: the process is confined already."""
+        folder = Path(request["folder"])
+        folder.mkdir(exist_ok=True)
+        self.games = GameFolders(folder)
+
+    def _load(self, request: Message) -> Message:
+        if "confine" not in request and not load_entrant(request["load"]).trusted:
+            raise PlygroundError("a user's agent only plays in a process that is confined")
+        return super()._load(request)
+
     def _begin(self, request: Message) -> Message:
         self.played, self.opening = [], request
         return super()._begin(request)
@@ -54,6 +71,8 @@ class GameHost(Host):
     def _move(self, request: Message) -> Message:
         played = request["played"]
         known = len(self.played)
+        if self.games is not None and self.games.current is not None:
+            os.chdir(self.games.current)
         if played[:known] != self.played:  # a move was taken back
             self._begin(self.opening)
             known = 0
@@ -65,10 +84,15 @@ class GameHost(Host):
 class SearchServer:
     """Answers requests, one at a time."""
 
+    folder: Path = field(default_factory=Path.cwd)  # what users' agents can write to
     hosts: OrderedDict[str, GameHost] = field(default_factory=OrderedDict)
+    home: Path = field(default_factory=Path.cwd)
+    confined: Message | None = None  # to which files
+    prepared: int = 0  # agents so far
 
     def answer(self, request: Message) -> Message:
         """The reply to a request; whatever goes wrong becomes an error in it."""
+        os.chdir(self.home)  # games are named from here
         for task, work in TASKS.items():
             if task in request:
                 return _run_task(work, request)
@@ -78,8 +102,16 @@ class SearchServer:
             if host is not None:
                 self.hosts[key] = host
                 return {"id": request["id"]}
-            host = GameHost()
-            reply = host.answer({"load": request["prepare"], **_pick(request, "id", "game")})
+            try:
+                if "confine" in request and not self._confine(request):
+                    return {"id": request["id"], OCCUPIED: True}
+            except (PlygroundError, OSError) as error:
+                return {"id": request["id"], "error": str(error)}
+            host, self.prepared = GameHost(), self.prepared + 1
+            load = {"load": request["prepare"], **_pick(request, "id", "game")}
+            if "confine" in request:
+                load |= {"confine": request["confine"], "folder": str(self.folder / f"{self.prepared}")}
+            reply = host.answer(load)
             reply = reply if "error" in reply else host.answer(_pick(request, "id", "begin", "seed"))
         else:
             assert host is not None, "prepare comes first"
@@ -89,6 +121,16 @@ class SearchServer:
             if len(self.hosts) > MAX_HOSTS:
                 self.hosts.popitem(last=False)
         return reply
+
+    def _confine(self, request: Message) -> bool:
+        """Confine this process to what a user's agent needs; False if it is confined to something else."""
+        needed = _pick(request, "confine", "files", "folders")
+        if self.confined is None and has_one_thread():
+            confinement = Confinement.from_json(request["confine"])
+            confinement.check()
+            confinement.apply(self.folder, map(Path, request["files"]), map(Path, request["folders"]))
+            self.confined = needed
+        return self.confined == needed
 
 
 def _run_task(work: Callable[[Message], Message], request: Message) -> Message:
@@ -208,4 +250,4 @@ def _searched_value(position: Position[Any], value: MoveValue) -> Message:
 
 if __name__ == "__main__":
     limit_memory(MEMORY_MB)
-    serve_parent(SearchServer().answer)
+    serve_parent(SearchServer(Path(sys.argv[2])).answer)

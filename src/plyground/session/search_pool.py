@@ -7,29 +7,40 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from plyground.agents import load_entrant
+from plyground.agents.rules_files import rules_files
+from plyground.agents.seats import confinement_message, entrant_files
 from plyground.errors import PlygroundError
 from plyground.processes import signal_group
 from plyground.workers.channel import Reply, Worker
+from plyground.workers.confinement import Confinement, clean_environment
 from plyground.workers.messages import Trouble
 from plyground.workers.process import module_command
+from plyground.workers.scratch import ScratchFolder
+from plyground.workers.serve import Message
 
 MAX_KEYS = 1_000
 Request = tuple[dict[str, Any], float]  # a message, and the seconds its answer may take
+OCCUPIED = "occupied"  # the answer of a process that is confined to another agent's files
 MAX_ANSWER = 1 << 24  # bytes: the trace of a search is long
 
 
-def search_command() -> list[str]:
-    """The command line of a search process."""
-    return module_command("plyground.session.search_main", os.getpid())
+def search_command(folder: Path) -> list[str]:
+    """The command line of a search process, and the folder that users' agents in it can write to."""
+    return module_command("plyground.session.search_main", os.getpid(), folder)
 
 
 def start_worker() -> Worker | Trouble:
     """A new search process, or the reason why it did not start."""
     try:
-        return Worker(search_command(), MAX_ANSWER)
+        scratch = ScratchFolder.new()
+        env = clean_environment(os.environ, str(scratch.folder))
+        return Worker(search_command(scratch.folder), MAX_ANSWER, env, stranger=True, scratch=scratch)
     except (OSError, PlygroundError) as error:
         return Trouble("start", str(error))
 
@@ -60,31 +71,37 @@ class SearchTask:
             self.reply = None if self.cancelled else trouble
         self.wake()
 
-    def run(self, worker: Worker) -> None:
-        """Have the worker answer the requests, then call `wake`, unless the task was cancelled."""
+    def run(self, worker: Worker) -> bool:
+        """Have the worker answer the requests, then call `wake`, unless the task was cancelled.
+
+        False if it needs another process: this one is confined to another agent's files.
+        """
         with self._lock:
             if self.cancelled:
-                return
+                return True
             self._process = worker.pid
         reply: Reply | Trouble | None = None
         for message, allowance in self.requests:
             reply = worker.ask(message, allowance)
-            if isinstance(reply, Trouble) or "error" in reply:
+            if isinstance(reply, Trouble) or "error" in reply or OCCUPIED in reply:
                 break
         with self._lock:
             self._process = None
-            self.reply = None if self.cancelled else reply
-        if self.cancelled:
+            occupied = reply is not None and OCCUPIED in reply and not self.cancelled
+            self.reply = None if self.cancelled or occupied else reply
+        if self.cancelled or occupied:
             worker.close()  # it was killed, perhaps after its last answer: no other task may use it
         else:
             self.wake()
+        return not occupied
 
 
 class SearchPool:
     """A limited number of search processes, each with a thread that gives it tasks."""
 
-    def __init__(self, size: int = 2) -> None:
+    def __init__(self, size: int = 2, confinement: Confinement | None = None) -> None:
         self.size = size
+        self.confinement = confinement or Confinement()  # of users' agents
         self._waiting: deque[SearchTask] = deque()
         self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []
@@ -103,13 +120,24 @@ class SearchPool:
         self, requests: Sequence[Request], wake: Callable[[], None], key: str | None = None
     ) -> SearchTask:
         """A new task for these requests; `wake` is called from another thread when it is done."""
-        task = SearchTask(requests, wake, key)
+        task = SearchTask([(self._confined(message), seconds) for message, seconds in requests], wake, key)
         with self._changed:
             self._waiting.append(task)
             if self._idle < len(self._waiting) and len(self._threads) < self.size and not self._closed:
                 self._start()
             self._changed.notify_all()
         return task
+
+    def _confined(self, message: Message) -> Message:
+        """A message; where it names a user's agent, with what the process has to confine itself to."""
+        if "prepare" not in message:
+            return message
+        with suppress(PlygroundError):  # then the process says what is wrong with the agent
+            entrant = load_entrant(message["prepare"])
+            if not entrant.trusted:
+                files = (*entrant_files(entrant), *rules_files(message["game"]))
+                return message | confinement_message(self.confinement, files)
+        return message
 
     @property
     def load(self) -> int:
@@ -146,10 +174,10 @@ class SearchPool:
             while (task := self._next()) is not None:
                 if isinstance(worker, Trouble):  # no process could be started: try again
                     worker = start_worker()
+                while isinstance(worker, Worker) and not task.run(worker):
+                    worker = start_worker()
                 if isinstance(worker, Trouble):
                     task.fail(worker)
-                else:
-                    task.run(worker)
                 with self._changed:
                     del self._current[threading.current_thread()]
                 if isinstance(worker, Worker) and worker.closed:  # now, so that the next task need not wait

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from plyground.agents import MoveLimits
+from plyground.agents import MoveLimits, load_entrant
 from plyground.agents.defaults import DEFAULT_SECONDS, default_depth, spec_with_default_limit
-from plyground.agents.registry import AGENTS, load_agent
+from plyground.agents.registry import load_agent
 from plyground.errors import truncate
 from plyground.game import Game
 from plyground.games.custom import CustomGame
@@ -240,7 +240,7 @@ def find_offer(game: Game[Any], agent: str) -> Offer | None:
 def level_in(seat: Seat, measure: str) -> Level | None:
     """How far a seat's player goes, measured in depth, seconds or rounds: a limit, or an option of ours."""
     level = getattr(seat.limits, measure, None)
-    if level is None and seat.agent is not None and Spec.parse(seat.agent).name in AGENTS:
+    if level is None and seat.agent is not None and load_entrant(seat.agent).trusted:
         level = getattr(load_agent(seat.agent), measure, None)
     return level
 

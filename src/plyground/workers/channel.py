@@ -20,10 +20,19 @@ from functools import partial
 from typing import Any, ClassVar
 
 from plyground.errors import PlygroundError, truncate
-from plyground.processes import adopts_orphans, children, death_descriptor, signal_group, sweep
+from plyground.processes import (
+    ChildList,
+    adopts_orphans,
+    children,
+    death_descriptor,
+    signal_group,
+    sweep,
+)
+from plyground.workers.disk_guard import DiskGuard
 from plyground.workers.messages import Cost, Trouble, last_words
-from plyground.workers.meter import Deadline, Meter, Relatives
+from plyground.workers.meter import Deadline, Meter, Relatives, computed_since
 from plyground.workers.rest import BREATH
+from plyground.workers.scratch import ScratchFolder
 from plyground.workers.serve import Message
 
 MAX_LINE = 65_536
@@ -32,6 +41,7 @@ _CHUNK = 65_536
 _decode = json.JSONDecoder().raw_decode  # twice as fast as `loads`
 _MAX_CHUNKS = 16  # more than a pipe holds
 _LAST_BREATH = 0.1  # seconds: a process that has closed its output may be about to end
+_DISK_LOOK = 0.1  # seconds between two looks at what it writes
 _LAST_WORDS = 2_000  # bytes of its output that are kept for the case that it dies
 MAX_PRINTED = 4_000  # bytes of its output during a request that are kept
 
@@ -53,6 +63,9 @@ class Worker:
         command: Sequence[str],
         longest: int = MAX_LINE,
         env: Mapping[str, str] | None = None,
+        *,
+        stranger: bool = False,  # it runs other people's code, whose processes are watched, too
+        scratch: ScratchFolder | None = None,  # what it can write to; it is removed with the process
     ) -> None:
         if not hasattr(select, "poll"):  # pragma: no cover - Windows
             raise PlygroundError("agents cannot be isolated on this system: play with --in-process")
@@ -90,6 +103,11 @@ class Worker:
             self._poll.register(self._death, select.POLLIN)
         self._meter = Meter(self.pid if info_in < 0 else _pid_in_sandbox(info_in, info_out) or self.pid)
         self._longest = longest
+        self._stranger = stranger
+        self._own = ChildList(os.getpid())
+        self._scratch = scratch
+        self._disk = DiskGuard(scratch.folder) if scratch else None
+        self._kin: Relatives = {}  # what its own processes had used when it answered last
         self._buffer = bytearray()  # grows in place: a long line is not copied again and again
         self._searched = 0  # how much of it is known to hold no line end
         self._last_words = b""
@@ -107,9 +125,9 @@ class Worker:
         self._id += 1
         self._printed = b""
         line = json.dumps({"id": self._id, **message}).encode() + b"\n"
-        before = self._meter.relatives() if self._programs else {}
+        before = self._meter.relatives() if self._programs or self._stranger else {}
         began = self._meter.read()._replace(wall=time.perf_counter())
-        pondered = self._measure_pondering(began)
+        pondered = self._measure_pondering(began, before)
         deadline = Deadline(began, allowance, partial(self._withheld, began, before))
         try:
             self._send(line, began.wall + allowance)
@@ -120,12 +138,15 @@ class Worker:
             detail = gone.detail or self._how_it_ended()
             return Trouble(gone.reason, detail, cost, printed=self._printed_text())
         self._answered = self._meter.read()
+        if self._stranger:
+            self._end_strays()
+            self._kin = self._meter.relatives()
         reply.cost = deadline.on(self._answered.since(began)._replace(pondered=pondered))
         self._programs = "computed" in reply
         self._drain_errors()
         reply.said = self._printed_text()
         if self._ponders:
-            signal_group(self.pid, signal.SIGSTOP)
+            self._signal_family(signal.SIGSTOP)
         return reply
 
     def _wait_for_rest(self) -> None:
@@ -143,13 +164,27 @@ class Worker:
         """CPU seconds that it had used when it answered last."""
         return (self._answered.cpu if self._answered else None) or 0.0
 
-    def _measure_pondering(self, now: Cost) -> float | None:
+    def _measure_pondering(self, now: Cost, kin: Relatives) -> float | None:
         """CPU seconds since its last answer; a process that computes then is halted after every answer."""
         if self._ponders:
-            signal_group(self.pid, signal.SIGCONT)
+            self._signal_family(signal.SIGCONT)
         pondered = now.since(self._answered).cpu if self._answered else None
+        if pondered is not None:
+            pondered += 0.0 if self._programs else computed_since(self._kin, kin)  # it counts that itself
         self._ponders = self._ponders or (pondered is not None and pondered > MAX_PONDERED)
         return pondered
+
+    def _end_strays(self) -> None:
+        """End what it has left behind: that would compute on the opponent's clock, and be nobody's."""
+        if self._own.read() - Worker.alive:
+            sweep(Worker.alive)
+
+    def _signal_family(self, number: int) -> None:
+        """Send a signal to its group, and to those of its processes that have left the group."""
+        signal_group(self.pid, number)
+        for process in self._meter.relatives():
+            with suppress(OSError):
+                os.kill(process, number)
 
     def _send(self, line: bytes, deadline: float) -> None:
         """Write a request; a process that does not read it has as long as for an answer."""
@@ -184,7 +219,9 @@ class Worker:
                 also = f", but {strange:,} lines that answer nothing" if strange else ""
                 part = ", but a part of a line" if self._buffer and not also else ""
                 raise _Gone("time", f"nothing came{also}{part}")
-            self._listen(left)
+            self._listen(left if self._disk is None else min(left, _DISK_LOOK))
+            if self._disk is not None and (trouble := self._disk.trouble()):
+                raise _Gone("crash", trouble)
 
     def _listen(self, seconds: float) -> None:
         """Read what has come. Its children may hold its pipes open, so its own death is watched, too."""
@@ -233,7 +270,10 @@ class Worker:
         self.closed = True
         self._ended = self._has_ended(_LAST_BREATH if self._hung_up() else 0)
         self._meter.close()
+        self._own.close()
         signal_group(self.pid, signal.SIGKILL)
+        if self._process.poll() is None:  # where it could not lead a group of its own
+            self._process.kill()
         self._drain_errors()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
@@ -243,6 +283,8 @@ class Worker:
             os.close(self._death)
         Worker.alive.discard(self.pid)
         sweep(Worker.alive)
+        if self._scratch is not None:
+            self._scratch.remove()
 
     def _has_ended(self, seconds: float) -> bool:
         """Whether the process ends within some seconds. (`wait` alone would poll less and less often.)"""

@@ -1,27 +1,42 @@
 """Limits for other people's code: a process confines itself before it loads that code.
 
-The system's limits hold for a process and all that it starts. They contain accidents and most malice.
-For the rest (reading files, the network) there is the sandbox.
+The limits hold for a process and all that it starts. It can write to its own folder, read what it needs,
+and reach neither the network nor other processes, as far as the system can see to that.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
-from plyground.errors import Failed, PlygroundError, truncate
+from plyground.errors import PlygroundError
+from plyground.workers.landlock import (
+    DEVICE,
+    LIST,
+    OWN,
+    READ,
+    SCOPES_SIGNALS,
+    FileAccess,
+    landlock_abi,
+    landlock_gaps,
+    merge_rights,
+    restrict_self,
+)
+from plyground.workers.privileges import drop_capabilities
+from plyground.workers.readable import NAMES, NETWORK_SETTINGS, SETTINGS, SYSTEM
+from plyground.workers.seccomp import CallFilter, has_seccomp
 
 # Variables that are kept of the environment: how to find programs and modules, the language, and what
 # the user names in PLYGROUND_KEEP.
 KEPT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT")
 NOBODY = 65_534
+_DEVICES = ("null", "zero", "full", "random", "urandom")
+_WITHOUT_SECCOMP = ("local sockets and UDP", "modes of your files", "limits of your other processes")
 _STRANGERS = 2_000_000_000  # user numbers from here on belong to nobody
 
 
@@ -33,13 +48,70 @@ class Confinement:
     cpu_seconds: int = 3_600  # CPU time of its whole life
     file_mb: int = 64  # the largest file that it can write
     processes: int = 64  # and threads, in addition to the user's existing ones; not enforced for root
-    nobody: bool = False  # become a user without rights, where that is possible
+    trust: bool = False  # it may do whatever the user may, within these limits
+    sandbox: bool = False  # in a sandbox, where root becomes a user without rights
+    allow_read: tuple[str, ...] = ()  # folders and files of the user that it may read
+    allow_net: bool = False
+    landlock: int = field(default_factory=landlock_abi)  # the version that holds it; 0: none does
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
-    def apply(self) -> None:
-        """Confine this process; there is no way back."""
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Confinement:
+        return cls(**{**data, "allow_read": tuple(data["allow_read"])})
+
+    def check(self) -> None:
+        """Refuse to run other people's code as root where nothing would hold it."""
+        if not (self.contained or self.trust or self.sandbox) and _is_root():
+            raise PlygroundError(
+                "this system has no Landlock, and you are root: an agent could do anything to the machine; "
+                "play as another user, with --sandbox, or with --trust if you know its code"
+            )
+
+    @property
+    def contained(self) -> bool:
+        """Whether the code is kept from the user's files, processes and network."""
+        return self.landlock > 0 and not self.trust
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What this system cannot contain, though it should; a sandbox has no gaps."""
+        if self.trust or self.sandbox:
+            return ()
+        if not self.landlock:
+            return ("your files", "the network", "your other processes")
+        return (*landlock_gaps(self.landlock), *(() if has_seccomp() else _WITHOUT_SECCOMP))
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What held the code, for the record of a run."""
+        kind = (
+            "none" if self.trust else "sandbox" if self.sandbox else "confined" if self.landlock else "none"
+        )
+        facts: dict[str, Any] = {"kind": kind, "landlock": self.landlock, "gaps": list(self.gaps)}
+        return facts | {"allow_read": list(self.allow_read), "allow_net": self.allow_net}
+
+    @property
+    def note(self) -> str:
+        """A sentence about what is not contained; empty if all is."""
+        if self.trust:
+            return "agents that are not ours may do whatever you may (--trust)"
+        if not self.gaps:
+            return ""
+        if not self.landlock:
+            return (
+                "this system has no Landlock: agents that are not ours run as you, and can read, change "
+                "and delete your files (--sandbox contains them)"
+            )
+        what = f"Landlock {self.landlock} of this kernel does not contain"
+        return f"{what} {', '.join(self.gaps)} (--sandbox does)"
+
+    def apply(self, folder: Path, files: Iterable[Path] = (), listed: Iterable[Path] = ()) -> None:
+        """Confine this process; there is no way back.
+
+        It may write to a folder, read some files, and list some folders.
+        """
         limit_memory(self.memory_mb)
         if sys.platform == "win32":
             return
@@ -47,68 +119,50 @@ class Confinement:
 
         _limit(resource.RLIMIT_CPU, self.cpu_seconds)
         _limit(resource.RLIMIT_FSIZE, self.file_mb << 20)
-        if self.nobody and os.geteuid() == 0:
+        if self.sandbox and os.geteuid() == 0:
             _become_nobody()
         _limit(resource.RLIMIT_NPROC, tasks_of_user() + self.processes)
+        if self.contained:
+            self._contain(folder, _rights([*files], [*listed], map(Path, self.allow_read)))
+
+    def _contain(self, folder: Path, rights: dict[Path, FileAccess]) -> None:
+        if os.geteuid() == 0:
+            drop_capabilities()
+        if self.sandbox:
+            rights = _sandbox_rights()
+        if self.allow_net:
+            rights = merge_rights(rights.items(), ((path, READ) for path in NETWORK_SETTINGS))
+        restrict_self(merge_rights(rights.items(), [(folder, OWN)]), self.landlock, self.allow_net)
+        if has_seccomp():
+            scoped = self.landlock >= SCOPES_SIGNALS
+            CallFilter(network=self.allow_net, local=self.sandbox, halting=scoped or self.sandbox).install()
 
 
-@dataclass
-class ScratchFolder:
-    """An empty folder for one process, known by its inode: a folder put in its place is never emptied."""
+def _rights(files: list[Path], listed: list[Path], allowed: Iterable[Path]) -> dict[Path, FileAccess]:
+    """What code may do outside of its folder: read the system and its own files, and list where they are.
 
-    folder: Path
-    identity: tuple[int, int]
-
-    @classmethod
-    def of(cls, folder: Path) -> ScratchFolder:
-        return cls(folder, _identity(folder.stat()))
-
-    @classmethod
-    def new(cls) -> ScratchFolder:
-        try:
-            return cls.of(Path(mkdtemp(prefix="plyground-")))
-        except OSError as error:
-            why = truncate(str(error.strerror), 200)
-            raise Failed(
-                f"no folder for an agent to play in ({why}): set TMPDIR to a writable one"
-            ) from None
-
-    def empty(self) -> None:
-        """Remove everything in it, following no link; make it again if it was removed."""
-        try:
-            place = os.open(self.folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-        except FileNotFoundError:
-            self.folder.mkdir(0o700)
-            self.identity = _identity(self.folder.stat())
-            return
-        except OSError:
-            raise PlygroundError("the agent has put something else in the place of its folder") from None
-        try:
-            if _identity(os.fstat(place)) != self.identity:
-                raise PlygroundError("the agent has put another folder in the place of its own")
-            for name in os.listdir(place):  # noqa: PTH208 - of the open folder, whatever stands at its path now
-                _remove(name, place)
-        finally:
-            os.close(place)
-
-    def remove(self) -> None:
-        """Remove it, if it is still the same."""
-        with suppress(PlygroundError, OSError):
-            self.empty()
-            self.folder.rmdir()
+    (Python lists a folder before it imports anything from there.)
+    """
+    return merge_rights(
+        ((path, READ) for path in (*SYSTEM, *SETTINGS, *NAMES, *files, *allowed)),
+        ((path.resolve().parent, LIST) for path in files if path.is_file()),
+        ((path, LIST) for path in listed),
+        (
+            (Path(path), READ & ~FileAccess.EXECUTE)
+            for path in ("/proc", "/sys/devices/system", "/sys/fs/cgroup")
+        ),
+        ((Path("/dev") / name, DEVICE) for name in _DEVICES),
+    )
 
 
-def _identity(status: os.stat_result) -> tuple[int, int]:
-    return status.st_dev, status.st_ino
+def _sandbox_rights() -> dict[Path, FileAccess]:
+    """Inside a sandbox: read what is there, and write to its folders in memory."""
+    writable = [(Path(path), OWN) for path in ("/tmp", "/dev/shm")]
+    return merge_rights([(Path("/"), READ)], writable, ((Path("/dev") / name, DEVICE) for name in _DEVICES))
 
 
-def _remove(name: str, place: int) -> None:
-    try:
-        os.unlink(name, dir_fd=place)
-    except IsADirectoryError:
-        shutil.rmtree(name, ignore_errors=True, dir_fd=place)
-    except OSError:  # it belongs to somebody else now
-        pass
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _become_nobody() -> None:
@@ -121,6 +175,19 @@ def _become_nobody() -> None:
             os.setresuid(number, number, number)
             return
     raise OSError("root cannot become nobody here")
+
+
+ProcessLimits = tuple[tuple[int, int], ...]
+
+
+def limits_of_process() -> ProcessLimits:
+    """The system's limits of this process: agents of the same user could change them from outside."""
+    if sys.platform == "win32":
+        return ()
+    import resource
+
+    kinds = sorted(kind for name, kind in vars(resource).items() if name.startswith("RLIMIT_"))
+    return tuple(map(resource.getrlimit, kinds))
 
 
 def limit_memory(megabytes: int) -> None:

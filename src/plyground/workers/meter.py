@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
-from plyground.processes import cpu_clock, family
+from plyground.processes import ChildList, cpu_clock, family
 from plyground.workers.messages import Cost
 
 Relatives = dict[int, tuple[float, float]]  # by process number: its CPU seconds, and how long it waited
@@ -26,6 +26,7 @@ class Meter:
             self._waits = os.open(f"/proc/{process}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
             self._waits = -1
+        self._children = ChildList(process)
 
     def read(self) -> Cost:
         wall, cpu, waited = time.perf_counter(), None, None
@@ -42,9 +43,12 @@ class Meter:
         if self._waits >= 0:
             os.close(self._waits)
             self._waits = -1
+        self._children.close()
 
     def relatives(self, strays: Collection[int] = ()) -> Relatives:
         """What each descendant of the process has used so far."""
+        if not strays and not self._children.read():
+            return {}
         found = (process for root in (self._process, *strays) for process in family(root))
         return {process: _cpu_and_wait(process) for process in found if process != self._process}
 
@@ -64,6 +68,11 @@ class Meter:
             computed += max(0.0, cpu - earlier[0])
             waited += max(0.0, delay - earlier[1])
         return max(0.0, min(waited, cost.wall - computed))
+
+
+def computed_since(before: Relatives, now: Relatives) -> float:
+    """CPU seconds that processes have used since then; for a new one, all its CPU time."""
+    return sum(max(0.0, cpu - before.get(process, (0.0, 0.0))[0]) for process, (cpu, _) in now.items())
 
 
 class Deadline:
@@ -97,6 +106,8 @@ def _cpu_and_wait(process: int) -> tuple[float, float]:
     cpu = waited = 0.0
     with suppress(OSError, ValueError, IndexError):  # it has ended
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        cpu = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+        cpu = sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
+        clock = cpu_clock(process)
+        cpu += time.clock_gettime(clock) if clock is not None else 0.0
         waited = int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
     return cpu, waited

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar
 
 from plyground.errors import PlygroundError
+from plyground.processes import is_halted, kill_family
 from plyground.workers.process import end_process, start_module
 
 _MAX_END = 10.0  # seconds to end in order, before a process is killed
+LOOK = 1.0  # seconds between two looks at a process
+MAX_HALTED = 3  # looks that find it halted, before it is killed
 
 Objects = Connection  # what both ends read from and write to
 
@@ -34,6 +38,17 @@ class ObjectWorker:
         self.answers: Objects[Any, Any] = Connection(os.dup(self._process.stdout.fileno()), writable=False)
         self._process.stdin.close()
         self._process.stdout.close()
+        self._ended = threading.Event()
+        threading.Thread(target=self._watch, name="plyground watchdog", daemon=True).start()
+
+    def _watch(self) -> None:
+        """Kill the process if somebody has halted it: nobody would ever hear from it again."""
+        halted = 0
+        while not self._ended.wait(LOOK):
+            halted = halted + 1 if is_halted(self.pid) else 0
+            if halted == MAX_HALTED:
+                return kill_family(self.pid)
+        return None
 
     @property
     def pid(self) -> int:
@@ -58,13 +73,16 @@ class ObjectWorker:
             self._process.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        self._process.kill()
+        kill_family(self.pid)
 
     def end(self) -> None:
         """End the process in order, or kill it if it does not end."""
         self.ask_to_end()
+        self._ended.set()
         self._requests.close()
         self.answers.close()
+        if is_halted(self.pid):
+            kill_family(self.pid)
         end_process(self._process, _MAX_END)
 
 

@@ -16,21 +16,23 @@ from pathlib import Path
 
 from plyground.errors import PlygroundError, truncate
 from plyground.workers.confinement import clean_environment
+from plyground.workers.readable import NETWORK_SETTINGS, SETTINGS, SYSTEM, readable_paths
 
 FOLDER = "/agent"  # where an agent plays inside
-_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-_SETTINGS = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "os-release")
-_WHOLE_FOLDER = ("agent.py", "main.py", "__init__.py")  # these need the files beside them, too
+WRITABLE = (FOLDER, "/tmp", "/dev/shm")  # inside, in memory
 _MAX_TRIAL = 10.0  # seconds
 
 
-def sandbox_command(command: Sequence[str], files: Iterable[Path], megabytes: int) -> list[str]:
+def sandbox_command(
+    command: Sequence[str], files: Iterable[Path], megabytes: int, network: bool = False
+) -> list[str]:
     """The command that runs another one in a sandbox, where it can read some files of the user.
 
     It can write so many megabytes, in memory.
     """
     check_sandbox()
-    return [*_isolation_options(megabytes), *_mount_options(files), "--remount-ro", "/", "--", *command]
+    options = (*_isolation_options(megabytes, network), *_mount_options(files), "--remount-ro", "/")
+    return [*options, "--", *command]
 
 
 @cache
@@ -61,42 +63,38 @@ def check_sandbox() -> None:
         )
 
 
-def _isolation_options(megabytes: int) -> Iterator[str]:
+def _isolation_options(megabytes: int, network: bool = False) -> Iterator[str]:
     """Namespaces, and a file system without the user's files."""
     yield from ("bwrap", "--die-with-parent", "--as-pid-1", "--clearenv")
     for name, value in (clean_environment(os.environ, FOLDER) | {"PYTHONHASHSEED": "0"}).items():
         yield from ("--setenv", name, value)
     if os.geteuid() == 0:  # root becomes nobody inside, which needs its own user namespace
-        yield from ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts")
+        yield from ("--unshare-ipc", "--unshare-pid", "--unshare-uts")
+        yield from () if network else ("--unshare-net",)
         yield from ("--unshare-cgroup-try", "--cap-drop", "ALL")
         yield from ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
     else:
         yield from ("--unshare-all", "--unshare-user", "--disable-userns")
+        yield from ("--share-net",) if network else ()
     yield from ("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev")
-    for folder in ("/dev/shm", "/tmp", FOLDER):
+    for folder in WRITABLE:
         yield from ("--perms", "1777", "--size", str(megabytes << 20), "--tmpfs", folder)
-    for path in map(Path, _SYSTEM):
+    for path in SYSTEM:
         if path.is_symlink():
             yield from ("--symlink", str(path.readlink()), str(path))
         else:
             yield from ("--ro-bind-try", str(path), str(path))
     yield from _folder_options(Path("/etc"))
-    for name in _SETTINGS:
-        yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
+    for path in (*SETTINGS, *(NETWORK_SETTINGS if network else ())):
+        yield from ("--ro-bind-try", str(path), str(path))
 
 
 def _mount_options(files: Iterable[Path]) -> Iterator[str]:
     """Python with its libraries, plyground, and the files of the agent, each at its usual path."""
+    for path in readable_paths(files):
+        yield from _folder_options(path.parent)
+        yield from ("--ro-bind", str(path), str(path))
     here = Path.cwd()
-    homes = map(Path, (sys.base_prefix, sys.prefix, *sys.path, str(Path(__file__).parents[2])))
-    libraries = [path for path in homes if path.is_absolute() and path.exists() and path != here]
-    brought = sorted(map(_shared_path, filter(Path.exists, files)), key=Path.is_file)  # folders come first
-    shown = set(map(Path, _SYSTEM))
-    for path in dict.fromkeys([*libraries, *brought]):
-        if not _holds_home(path) and shown.isdisjoint((path, *path.parents)):  # only once
-            shown.add(path)
-            yield from _folder_options(path.parent)
-            yield from ("--ro-bind", str(path), str(path))
     yield from (*_folder_options(here), "--chdir", str(here))
 
 
@@ -105,13 +103,3 @@ def _folder_options(path: Path) -> Iterator[str]:
     for each in (*reversed(path.parents), path):
         if each != Path("/"):
             yield from ("--perms", "0755", "--dir", str(each))
-
-
-def _shared_path(file: Path) -> Path:
-    """A file alone, or its own folder: beside a single file may lie other agents and private files."""
-    alone = file.is_dir() or file.name not in _WHOLE_FOLDER or _holds_home(file.parent)
-    return file if alone else file.parent
-
-
-def _holds_home(path: Path) -> bool:
-    return path in (Path.home(), *Path.home().parents)

@@ -81,10 +81,10 @@ def test_a_player_of_another_run_gives_way(stable: PlayerPool, token: str) -> No
 
 def test_dead_player_is_replaced_and_deadly_pair_given_up(stable: PlayerPool, tmp_path: Path) -> None:
     killing = "python('tests/arena/zoo/killing.py', 'Killer'{})"
-    once = Plan("tictactoe", ("random", killing.format(f", folder={str(tmp_path)!r}")), games=1)
+    once = Plan("tictactoe", ("random", killing.format(f", folder={str(tmp_path)!r}")), games=1, trust=True)
     assert [game.ending for record in played(stable, once) for game in record.games] == ["rules"]
     assert len(list(tmp_path.iterdir())) == 1  # it has killed
-    always = Plan("tictactoe", (killing.format(""), "random"))
+    always = Plan("tictactoe", (killing.format(""), "random"), trust=True)
     with pytest.raises(Failed, match=r"died 3 times at the same pair \(status -9\)"):
         played(stable, always)
 

@@ -71,7 +71,7 @@ def redirect_home(folder: Path, file: Path | None) -> None:
         return
     replaced = getattr(builtins.open, "home", None)
     if isinstance(replaced, list):
-        replaced[0].folder = str(folder)
+        replaced[0].folder, replaced[0].desk = str(folder), gettempdir()
     else:
         _replace([Home(folder)])
     for entry in [entry for entry in sys.path_importer_cache if entry.startswith(KAGGLE_HOME)]:

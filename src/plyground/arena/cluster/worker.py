@@ -23,6 +23,7 @@ from plyground.arena.pool import MAX_DEATHS, PairWorker, too_many_deaths
 from plyground.arena.records import Digests, Job, PairRecord
 from plyground.errors import PlygroundError
 from plyground.workers.messages import Trouble
+from plyground.workers.scratch import sweep_scratch_folders
 
 Answer = PairRecord | Trouble | PlygroundError | None
 _MAX_GOODBYE = 10.0  # seconds, before a player is killed
@@ -85,6 +86,7 @@ class PlayerPool:
                 answer: Answer = player.ask(job)
             except (EOFError, OSError):
                 self._end(player)
+                sweep_scratch_folders()
             except BaseException:
                 self._end(player)
                 raise

@@ -28,6 +28,7 @@ from plyground.games.registry import load_game
 from plyground.score import LONGEST
 from plyground.spec import Spec, whole_number
 from plyground.stats.elo import summary
+from plyground.workers.confinement import Confinement
 
 TOLERANCE = TimeControl().tolerance
 ENGINE_WARMUP = 5.0  # seconds
@@ -45,6 +46,9 @@ class Exam:
     patience: float = 60.0  # seconds after which a move is given up
     seed: int = 0
     sandbox: bool = False
+    trust: bool = False
+    allow_read: tuple[str, ...] = ()
+    allow_net: bool = False
     games: int = 20
     each_side: int = EACH_SIDE
     more: int = 30  # positions of a kind for each side, for fast agents, where puzzles are found quickly
@@ -71,7 +75,17 @@ class Exam:
             seed=self.seed,
             in_process=not load_entrant(agent).trusted,  # the examined agent has its own process
             sandbox=self.sandbox,
+            trust=self.trust,
+            allow_read=self.allow_read,
+            allow_net=self.allow_net,
             most_plies=most_plies,
+        )
+
+    @property
+    def confinement(self) -> Confinement:
+        """What an agent that is not ours is held to."""
+        return Confinement(
+            trust=self.trust, sandbox=self.sandbox, allow_read=self.allow_read, allow_net=self.allow_net
         )
 
     def question_plan(self, agent: str) -> Plan:

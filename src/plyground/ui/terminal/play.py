@@ -26,6 +26,7 @@ from plyground.ui.terminal.keyboard import Interrupts, Keyboard
 from plyground.ui.terminal.loop import run
 from plyground.ui.terminal.names import Names, is_numbered
 from plyground.ui.terminal.output import Printer
+from plyground.workers.confinement import Confinement
 
 DEFAULT_GAME = "tictactoe"
 DEFAULT_SECONDS = 1.0
@@ -49,6 +50,7 @@ class PlayOptions:
     language: str | None = None
     zero_based: bool = False
     plain: bool = False
+    confinement: Confinement = field(default_factory=Confinement)  # of agents that are not ours
 
     @property
     def game_spec(self) -> str:
@@ -83,7 +85,7 @@ def uses_chance(seat: Seat) -> bool:
 def play(options: PlayOptions) -> int:
     """Play at the terminal; returns the exit code."""
     tongue = load_tongue(options.language)
-    with SearchPool() as pool:
+    with SearchPool(confinement=options.confinement) as pool:
         try:
             with (
                 open_session(options, tongue, pool) as session,

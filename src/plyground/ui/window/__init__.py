@@ -5,12 +5,19 @@ from __future__ import annotations
 import os
 
 from plyground.errors import Failed
+from plyground.workers.confinement import Confinement
 
 MISSING = "the window needs pygame-ce: pip install 'plyground[window]'"
 
 
 def run(
-    game: str, first: str | None, second: str | None, position: str, language: str | None, seed: int
+    game: str,
+    first: str | None,
+    second: str | None,
+    position: str,
+    language: str | None,
+    seed: int,
+    confinement: Confinement | None = None,
 ) -> None:
     """Open a window and play until it is closed; a Failed says why there is none."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -20,5 +27,5 @@ def run(
         raise Failed(MISSING) from None
     from plyground.ui.window.launch import open_window
 
-    with open_window(game, first, second, position, language, seed) as app:
+    with open_window(game, first, second, position, language, seed, confinement) as app:
         app.run()

@@ -22,6 +22,7 @@ from plyground.ui.window import draw
 from plyground.ui.window.app import App
 from plyground.ui.window.layout import DEFAULT_SIZE, MIN_SIZE
 from plyground.ui.window.palette import LIGHT
+from plyground.workers.confinement import Confinement
 
 TITLE = "plyground"
 SCREENS = (
@@ -36,7 +37,13 @@ UNSEEN = ("dummy", "offscreen", "evdev")  # SDL's drivers without a screen
 
 @contextmanager
 def open_window(
-    game: str, first: str | None, second: str | None, position: str, language: str | None, seed: int
+    game: str,
+    first: str | None,
+    second: str | None,
+    position: str,
+    language: str | None,
+    seed: int,
+    confinement: Confinement | None = None,  # of agents that are not ours
 ) -> Iterator[App]:
     """A window with a game in it; of pygame, only the display and fonts are started."""
     words = tongue(language)
@@ -45,7 +52,7 @@ def open_window(
     seats = _find_seat(words, rules, first), _find_seat(words, rules, second)
     with refusals_in(words, "refused.position", position):
         rules.parse(position)
-    with SearchPool() as pool, Session(
+    with SearchPool(confinement=confinement) as pool, Session(
         game, *seats, start=position, seed=seed, pool=pool, on_wake=wake
     ) as session, report_rule_errors(session):  # fmt: skip
         frame = window()

@@ -1,0 +1,193 @@
+"""Wild animals are contained by default: files, network, processes and disk stay as they were.
+
+They are let loose inside a fence of their own (tests/helpers/fence.py), so that a mistake here hurts nothing.
+One run inside tries all attempts; the tests read off what came of each.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.fence import run_inside
+from plyground.workers.landlock import landlock_abi
+
+WILD = Path("tests/arena/wild")
+LATE = 5.0  # seconds beyond the limit, on a machine where much else runs; `make bench` measures it
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="NOT TESTED: containment, which only Linux has"),
+    pytest.mark.xdist_group("wild"),
+]
+
+
+def animals(file: str) -> list[str]:
+    """The names of the animals in a file, which is not loaded here."""
+    tree = ast.parse((WILD / file).read_text())
+    return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.decorator_list]
+
+
+ATTEMPTS = animals("attempts.py")
+# The system says that these were done, and they were not: see workers/seccomp.py.
+IGNORED = {
+    "locks_a_file",
+    "locks_an_open_file",
+    "gives_a_file_away",
+    "marks_a_file",
+    "moves_another_to_a_core",
+    "leaves_a_will",
+}
+
+
+def need_landlock(version: int = 1) -> None:
+    if landlock_abi() < version:
+        pytest.skip(f"NOT TESTED: containment: this kernel has no Landlock of version {version}")
+
+
+def outcomes(report: dict[str, Any]) -> dict[str, str]:
+    lines = (line.partition("=") for line in report["printed"].splitlines())
+    return {name: outcome for name, _, outcome in lines}
+
+
+@pytest.fixture(scope="module")
+def attempted() -> dict[str, Any]:
+    need_landlock()
+    return run_inside("attempts")
+
+
+@pytest.fixture(scope="module")
+def broken_out() -> dict[str, Any]:
+    need_landlock()
+    return run_inside("outbreaks")
+
+
+def test_the_zoo_has_grown_by_more_than_thirty() -> None:
+    assert len(ATTEMPTS) > 60
+
+
+@pytest.mark.parametrize("name", ATTEMPTS)
+def test_an_attempt_fails(name: str, attempted: dict[str, Any]) -> None:
+    outcome = outcomes(attempted)[name]
+    assert (outcome == "done") == (name in IGNORED), outcome
+
+
+def test_no_attempt_has_changed_anything(attempted: dict[str, Any]) -> None:
+    """Nothing of the home, not even a mode or a time; nobody was reached, halted, slowed or killed."""
+    assert attempted["ending"] == "rules", attempted["detail"]
+    assert (attempted["changed"], attempted["visited"], attempted["harmed"]) == ([], [], {})
+    assert (attempted["processes"], attempted["folders"], attempted["shared"]) == ([], [], [])
+
+
+@pytest.mark.slow
+def test_the_same_attempts_do_harm_without_confinement() -> None:
+    """So the tests above can fail."""
+    report = run_inside("trusted")
+    told = outcomes(report)
+    assert {name for name in ATTEMPTS if told[name] == "done"} >= {
+        "reads_a_key",
+        "writes_the_profile",
+        "writes_the_store",
+        "connects_to_a_port",
+        "connects_to_a_service",
+        "halts_another",
+        "kills_another",
+        "sends_a_shell",
+    }
+    assert "/home/wild/.ssh/id_rsa" in report["changed"]
+    assert set(report["visited"]) >= {"port", "service", "abstract"}
+    assert report["harmed"] == {"alive": False}
+
+
+# What an older Landlock does not contain, and its note says so.
+TRUNCATION = {"cuts_a_file_short", "cuts_by_opening"}
+SIGNALS = {"signals_its_parent", "kills_another"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("version", "lacking"),
+    [(1, TRUNCATION | SIGNALS), (2, TRUNCATION | SIGNALS), (3, SIGNALS), (4, SIGNALS), (5, SIGNALS)],
+)
+def test_an_older_landlock_contains_all_but_what_it_says(version: int, lacking: set[str]) -> None:
+    need_landlock(version)
+    told = outcomes(run_inside("attempts", str(version)))
+    assert {name for name in ATTEMPTS if told[name] == "done"} - IGNORED <= lacking
+
+
+@pytest.mark.slow
+def test_no_outbreak_leaves_anything_behind(broken_out: dict[str, Any]) -> None:
+    for name, found in broken_out.items():
+        left = {key: found[key] for key in ("processes", "folders", "shared")}
+        assert left == {"processes": [], "folders": [], "shared": []}, name
+        assert found["unchanged"], name
+
+
+PLAYING_ON = (
+    "nests",
+    "locks_its_folders",
+    "swaps_its_folder",
+    "removes_its_folder",
+    "leaves_a_daemon",
+    "PondersInAChild",
+    "PondersInAThread",
+    "kills_everybody",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLAYING_ON)
+def test_an_outbreak_that_hurts_nobody_is_played_on(name: str, broken_out: dict[str, Any]) -> None:
+    """Also in the second game: 3,000 nested folders were forfeits at the start of all later games."""
+    for game in broken_out[name]["games"]:
+        assert game["ending"] == "rules" or game["reason"] == "time", game  # a busy machine may be too slow
+        assert "start" not in (game["reason"] or "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "reasons"),
+    [
+        ("fills_the_disk", {"crash", "time"}),
+        ("fills_the_disk_with_names", {"crash", "time"}),
+        ("breeds", {"time"}),
+        ("breeds_in_generations", {"time"}),
+        ("outruns", {"time"}),
+        ("kills_its_group", {"crash"}),
+        ("halts_its_player", {"crash"}),
+        ("limits_its_player", {"crash"}),
+        ("eats_descriptors", {"crash", "time"}),
+    ],
+)
+def test_an_outbreak_loses_its_game_in_time(
+    name: str, reasons: set[str], broken_out: dict[str, Any]
+) -> None:
+    for game in broken_out[name]["games"]:
+        assert game["ending"] == "forfeit"
+        assert game["reason"] in reasons, game
+        assert game["seconds"] < LATE
+
+
+@pytest.mark.slow
+def test_a_child_that_computes_in_the_opponents_time_is_found_out_and_halted(
+    broken_out: dict[str, Any],
+) -> None:
+    """Only the process itself was metered."""
+    for name in ("PondersInAChild", "PondersInAThread"):
+        (game,) = broken_out[name]["games"]
+        first, second, *others = game["pondered"]
+        assert first == 0 < 0.005 < second
+        assert max(others) < second / 2
+
+
+@pytest.mark.slow
+def test_a_player_that_is_halted_or_limited_is_replaced_and_its_agents_are_named() -> None:
+    """A match waited for ever for a halted player, and named nobody when one had no more files."""
+    report = run_inside("player")
+    for name in ("halts_its_player", "limits_its_player"):
+        assert report[name].startswith("a player process died 3 times at the same pair"), report[name]
+        assert "of wild and tame: an agent may have killed or halted it" in report[name]
+    assert (report["processes"], report["folders"]) == ([], [])

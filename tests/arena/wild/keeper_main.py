@@ -1,0 +1,252 @@
+"""Runs inside the fence: makes decoys, lets animals play in plyground's arena, and reports what is left.
+
+`keeper_main.py attempts|trusted|outbreaks|player [ABI]` prints a JSON object as its last line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+STRANGER = 54_321
+if os.geteuid() == 0:  # before anything else: see tests/helpers/fence.py
+    os.setgroups([])
+    os.setresgid(STRANGER, STRANGER, STRANGER)
+    os.setresuid(STRANGER, STRANGER, STRANGER)
+sys.path.append(str(Path(__file__).parent))
+
+import fence  # type: ignore[import-not-found]  # noqa: E402 - it refuses to be loaded as root
+
+from plyground import processes  # noqa: E402
+from plyground.arena.clock import TimeControl  # noqa: E402
+from plyground.arena.pair_player import PairPlayer  # noqa: E402
+from plyground.arena.plan import Plan  # noqa: E402
+from plyground.arena.pool import LocalPool  # noqa: E402
+from plyground.arena.records import GameRecord, Pair  # noqa: E402
+from plyground.errors import PlygroundError  # noqa: E402
+from plyground.workers import channel, object_channel  # noqa: E402
+from plyground.workers.disk_guard import DiskGuard  # noqa: E402
+
+HERE = "tests/arena/wild"
+LIMIT = 0.3  # seconds for a move
+DECOYS = (
+    *(fence.KEY, fence.PROFILE, fence.THESIS, fence.STORE, fence.PACKAGE / "__init__.py"),
+    fence.HOME / "bots" / "attempts.py",
+    fence.HOME / "bots" / "fence.py",
+)
+
+
+def make_decoys() -> None:
+    for decoy in DECOYS:
+        decoy.parent.mkdir(parents=True, exist_ok=True)
+        source = Path(HERE, decoy.name)
+        decoy.write_text(source.read_text() if source.is_file() else f"this is {decoy.name}\n")
+
+
+def picture() -> dict[str, list[Any]]:
+    """All that is in the home: names, modes, times, contents."""
+    found: dict[str, list[Any]] = {}
+    for path in sorted(fence.HOME.rglob("*")):
+        status = path.lstat()
+        text = path.read_text(errors="replace") if path.is_file() and status.st_mode & 0o400 else ""
+        times = status.st_mtime_ns if path.is_file() else 0
+        with suppress(OSError):
+            found[str(path)] = [status.st_mode, times, len(os.listxattr(path)), text]
+    return found
+
+
+class Services:
+    """What animals want to reach: a port, a service at a path, an abstract one; and who has come."""
+
+    def __init__(self) -> None:
+        self._sockets = {
+            "port": socket.create_server(("127.0.0.1", fence.PORT)),
+            "datagram": self._bound(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", fence.PORT)),
+            "service": self._bound(socket.AF_UNIX, socket.SOCK_STREAM, str(fence.SERVICE)),
+            "abstract": self._bound(socket.AF_UNIX, socket.SOCK_STREAM, fence.ABSTRACT),
+            "datagrams": self._bound(socket.AF_UNIX, socket.SOCK_DGRAM, f"{fence.SERVICE}.datagrams"),
+        }
+
+    @staticmethod
+    def _bound(family: int, kind: int, address: Any) -> socket.socket:
+        made = socket.socket(family, kind)
+        made.bind(address)
+        if kind == socket.SOCK_STREAM:
+            made.listen()
+        return made
+
+    def visited(self) -> list[str]:
+        return [name for name, each in self._sockets.items() if self._was_visited(each)]
+
+    @staticmethod
+    def _was_visited(each: socket.socket) -> bool:
+        each.setblocking(False)
+        with suppress(BlockingIOError):
+            if each.type == socket.SOCK_STREAM:
+                each.accept()[0].close()
+            else:
+                each.recv(100)
+            return True
+        return False
+
+
+@contextmanager
+def victim() -> Iterator[subprocess.Popen[bytes]]:
+    """A process of the same user that is nobody's business."""
+    with subprocess.Popen([sys.executable, "-I", "-c", "import time; time.sleep(600)"]) as process:
+        channel.Worker.alive.add(process.pid)  # it is not swept away as a stray
+        try:
+            yield process
+        finally:
+            channel.Worker.alive.discard(process.pid)
+            process.kill()
+
+
+def state(process: subprocess.Popen[bytes]) -> dict[str, Any]:
+    """What can be done to a process from outside."""
+    if process.poll() is not None:
+        return {"alive": False}
+    letter = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return {
+        "alive": True,
+        "halted": letter in "Tt",
+        "nice": os.getpriority(os.PRIO_PROCESS, process.pid),
+        "files": resource.prlimit(process.pid, resource.RLIMIT_NOFILE),
+        "scheduler": os.sched_getscheduler(process.pid),
+    }
+
+
+def play(agent: str, games: int = 1, **options: Any) -> list[GameRecord]:
+    control = TimeControl(seconds=options.pop("seconds", 30))
+    opponent = options.pop("opponent", "random")
+    plan = Plan("tictactoe", (agent, opponent), control=control, in_process=True, pinned=False, **options)
+    with PairPlayer(plan) as player:
+        return list(player.play(Pair(0, (0, 1), "-", games)).games)
+
+
+def tell(game: GameRecord) -> dict[str, Any]:
+    own = [move for move in game.moves if move.agent == 0]
+    return {
+        "ending": game.ending,
+        "reason": game.reason,
+        "detail": game.detail,
+        "printed": own[0].printed if own else None,
+        "seconds": own[-1].cost.wall - own[-1].cost.forgiven if own else 0.0,
+        "pondered": [move.cost.pondered or 0.0 for move in own],
+    }
+
+
+def is_running(process: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def left_behind() -> dict[str, Any]:
+    return {
+        "processes": sorted(filter(is_running, processes.children() - channel.Worker.alive)),
+        "folders": sorted(path.name for path in Path("/tmp").iterdir()),
+        "shared": sorted(path.name for path in Path("/dev/shm").iterdir()),
+    }
+
+
+def attempts(**options: Any) -> dict[str, Any]:
+    """All attempts in one game, and what has become of the decoys."""
+    make_decoys()
+    services, before = Services(), picture()
+    with victim() as process:
+        unharmed = state(process)
+        agent = f"python('{fence.HOME}/bots/attempts.py', 'Attempts', victim={process.pid})"
+        (game,) = play(agent, **options)
+        harmed = {name: value for name, value in state(process).items() if unharmed[name] != value}
+    now = picture()
+    changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    told = {"changed": changed, "visited": services.visited(), "harmed": harmed}
+    return tell(game) | told | left_behind()
+
+
+def outbreaks() -> dict[str, Any]:
+    """Each in a game or two of its own."""
+    make_decoys()
+    before, found = picture(), {}
+    setattr(channel, "DiskGuard", partial(DiskGuard, megabytes=64, files=4_000))  # noqa: B010 - for mypy
+    for name, games in OUTBREAKS.items():
+        began = time.perf_counter()
+        opponent = f"python:{HERE}/outbreaks.py:unhurried" if name.startswith("Ponders") else "random"
+        played = play(f"python:{HERE}/outbreaks.py:{name}", games, seconds=LIMIT, opponent=opponent)
+        told = {"games": [tell(game) for game in played], "took": time.perf_counter() - began}
+        found[name] = told | left_behind() | {"unchanged": picture() == before}
+    return found
+
+
+OUTBREAKS = {
+    "nests": 2,
+    "locks_its_folders": 2,
+    "swaps_its_folder": 2,
+    "removes_its_folder": 2,
+    "fills_the_disk": 2,
+    "fills_the_disk_with_names": 2,
+    "breeds": 1,
+    "breeds_in_generations": 1,
+    "outruns": 1,
+    "leaves_a_daemon": 1,
+    "PondersInAChild": 1,
+    "PondersInAThread": 1,
+    "kills_everybody": 2,
+    "kills_its_group": 1,
+    "halts_its_player": 1,
+    "limits_its_player": 2,
+    "eats_descriptors": 1,
+}
+
+
+def player() -> dict[str, Any]:
+    """Without confinement: a player that is halted, or limited, by its agent."""
+    object_channel.LOOK = 0.1
+    found: dict[str, Any] = {}
+    for name in ("halts_its_player", "limits_its_player"):
+        agents = (f"python:{HERE}/outbreaks.py:{name}", "random")
+        plan = Plan("tictactoe", agents, ("wild", "tame"), control=TimeControl(seconds=5), trust=True)
+        try:
+            with LocalPool(plan, 1) as pool:
+                found[name] = [tell(game) for record in pool.play(plan.pairs()) for game in record.games]
+        except PlygroundError as error:
+            found[name] = str(error)
+    return found | left_behind()
+
+
+def pretend_abi(number: int) -> None:
+    """Let plyground believe that the kernel has an older Landlock."""
+    newest: Any = Plan.__dict__["confinement"]
+    older = property(lambda plan: replace(newest.fget(plan), landlock=number))
+    Plan.confinement = older  # type: ignore[method-assign,assignment]
+
+
+def main() -> None:
+    resource.setrlimit(resource.RLIMIT_NPROC, (400, 400))
+    processes.adopt_orphans()
+    what, *abi = sys.argv[1:]
+    if abi:
+        pretend_abi(int(abi[0]))
+    work: dict[str, Callable[[], dict[str, Any]]] = {
+        "attempts": attempts,
+        "trusted": partial(attempts, trust=True),
+        "outbreaks": outbreaks,
+        "player": player,
+    }
+    print(json.dumps(work[what]()))
+
+
+if __name__ == "__main__":
+    main()
