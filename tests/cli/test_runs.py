@@ -139,4 +139,4 @@ def test_a_table_that_is_gone_is_told(tmp_path: Path) -> None:
     db.close()
     ran = run("runs", str(tmp_path / "a.run"))
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert "is damaged (no such table: " in ran.stderr
+    assert "is damaged (its table of agents and options is not as it was stored)" in ran.stderr

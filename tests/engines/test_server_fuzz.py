@@ -67,10 +67,9 @@ def test_two_hundred_random_commands_of_ugi() -> None:
             tool.send(data.replace(b"quit", b""), b"isready")
             tool.until("readyok")
         tool.answers("stop", "isready", to="readyok")
-        assert (
-            tool.bestmove("stop", "setoption name Game value connect4", "position startpos", "go depth 1")
-            == "4"
-        )
+        anew = ("stop", "setoption name Game value connect4", "position startpos", "go depth 1")
+        answers = [tool.bestmove(*anew) for _ in range(3)]
+        assert answers[-1] == "4", answers  # a search that was stopped may answer after `readyok`
         assert tool.end("quit") == 0
         assert tool.complaints == b""
         assert [line for line in tool.said if not UGI_LINE.fullmatch(line)] == []

@@ -55,11 +55,12 @@ def _fence() -> list[str]:
         )
     for name in _SETTINGS:
         command += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
-    for folder in _folders():
-        command += [*_parents(folder), "--ro-bind", str(folder), str(folder)]
     for name, megabytes in (("/tmp", 256), ("/home/wild", 16), ("/fence", 1)):
         command += [*_parents(Path(name)), "--perms", "1777", "--size", str(megabytes << 20)]
         command += ["--tmpfs", name]
+    # After those in memory: this repository may be a clone in /tmp.
+    for folder in _folders():
+        command += [*_parents(folder), "--ro-bind", str(folder), str(folder)]
     command += ["--setenv", "PATH", "/usr/bin:/bin", "--setenv", "HOME", "/home/wild"]
     return [*command, "--chdir", str(ROOT), "--remount-ro", "/", "--"]
 

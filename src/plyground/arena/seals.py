@@ -26,6 +26,7 @@ _KINDS = {
     "losses": {"losses": "game"},
     "searches": {"searches": "0"},
 }
+_TABLES = {"run": "agents and options", "losses": "points given away", "searches": "searches"}
 _ALL = 1 << 62  # more than any number
 # The rows from a number to another, by what the tables are sorted by.
 _RANGES = {
@@ -71,11 +72,8 @@ def broken_seal(db: sqlite3.Connection, first_pair: int = 0) -> str:
         known, found = dict(rows), compute(db, kind, first)
         for number in sorted(known.keys() | found.keys()):
             if known.get(number, 0) != found.get(number, 0):
-                return (
-                    f"{kind} {number} is not as it was stored"
-                    if kind == "pair"
-                    else f"its {kind} has changed"
-                )
+                what = f"pair {number}" if kind == "pair" else f"its table of {_TABLES[kind]}"
+                return f"{what} is not as it was stored"
     return ""
 
 
