@@ -18,9 +18,9 @@ bool is_diagonal(const Bits<Words>& line, int columns) {
     return first / columns != last / columns && first % columns != last % columns;
 }
 
-// F = G − H of a square, for the side to move.
+// F = G − H of a square, for the side to move; H counts at most so many diagonals.
 template <int Words>
-int cost(const LineGame<Words>& game, const LinePosition<Words>& position, int square, bool one_diagonal) {
+int cost(const LineGame<Words>& game, const LinePosition<Words>& position, int square, int most_diagonals) {
     int needed = game.k + 1, open = 0, open_diagonals = 0;
     for (const Bits<Words>& line : game.through(square)) {
         if (line & position.own) continue;
@@ -28,18 +28,17 @@ int cost(const LineGame<Words>& game, const LinePosition<Words>& position, int s
         ++open;
         open_diagonals += is_diagonal(line, game.columns);
     }
-    const int counted = open - (one_diagonal ? std::max(0, open_diagonals - 1) : 0);
-    return needed - counted;
+    return needed - (open - std::max(0, open_diagonals - most_diagonals));
 }
 
 template <int Words>
-SearchResult greedy(const LineGame<Words>& game, const LinePosition<Words>& root, bool one_diagonal) {
+SearchResult greedy(const LineGame<Words>& game, const LinePosition<Words>& root, int most_diagonals) {
     const auto started = Clock::now();
     Tree<Words> tree(game, {});
     const Moves<Words> moves = tree.moves(tree.root(root));
     Scored best{0, {}};
     for (int move : moves) {
-        const int score = -cost(game, root, move, one_diagonal);
+        const int score = -cost(game, root, move, most_diagonals);
         if (best.line.empty() || score > best.score) best = {score, {static_cast<std::uint8_t>(move)}};
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - started).count();

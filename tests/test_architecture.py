@@ -18,6 +18,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "plyground"
 PLAYERS = {
     "papers.__init__",
     "papers.published",
+    "papers.trace_adapter",
     *(f"papers.p{number}.{name}" for number in range(5) for name in ("__init__", "players")),
 }
 LAYERS = [

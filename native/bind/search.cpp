@@ -203,9 +203,9 @@ ResultTuple search_proof(const LineRules& rules, nb::bytes first, nb::bytes seco
     });
 }
 
-ResultTuple search_greedy(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, bool one_diagonal) {
+ResultTuple search_greedy(const LineRules& rules, nb::bytes first, nb::bytes second, int to_move, int most_diagonals) {
     return rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
-        return result_tuple(greedy(game, position, one_diagonal));
+        return result_tuple(greedy(game, position, most_diagonals));
     });
 }
 
@@ -284,7 +284,7 @@ void bind_search(nb::module_& module) {
                "seed"_a, "nodes"_a.none(), "seconds"_a.none(), "stop"_a.none(), "Each move with its visits, its total reward and its proven score, for the other side.");
     module.def("search_proof", &search_proof, "rules"_a, "first"_a, "second"_a, "to_move"_a, "best_first"_a, "size"_a,
                "nodes"_a.none(), "seconds"_a.none(), "stop"_a.none(), "Proof-number search.");
-    module.def("search_greedy", &search_greedy, "rules"_a, "first"_a, "second"_a, "to_move"_a, "one_diagonal"_a,
+    module.def("search_greedy", &search_greedy, "rules"_a, "first"_a, "second"_a, "to_move"_a, "most_diagonals"_a,
                "The square of the lowest F = G - H.");
     module.def("search_random", &search_random, "rules"_a, "first"_a, "second"_a, "to_move"_a, "seed"_a,
                "Any legal move.");

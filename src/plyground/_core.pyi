@@ -86,7 +86,7 @@ def mcts_children(rules: LineRules, first: bytes, second: bytes, to_move: int, r
 def search_proof(rules: LineRules, first: bytes, second: bytes, to_move: int, best_first: bool, size: int, nodes: int | None, seconds: float | None, stop: object | None) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
     """Proof-number search."""
 
-def search_greedy(rules: LineRules, first: bytes, second: bytes, to_move: int, one_diagonal: bool) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
+def search_greedy(rules: LineRules, first: bytes, second: bytes, to_move: int, most_diagonals: int) -> tuple[int, bytes, bool, str | None, int, int, int, float]:
     """The square of the lowest F = G - H."""
 
 def search_random(rules: LineRules, first: bytes, second: bytes, to_move: int, seed: int) -> tuple[int, bytes, bool, str | None, int, int, int, float]:

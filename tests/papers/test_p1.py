@@ -288,8 +288,8 @@ def test_squares_and_marks_of_the_greedy_player() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("p1.minimax(sibling='no')", "bad sibling in sibling='no': sibling is True or False"),
-        ("p1.greedy(diagonals='two')", "bad diagonals in diagonals='two': diagonals is one of all, one"),
+        ("p1.minimax(sibling='no')", "bad sibling in sibling='no': sibling is True, False or 'root'"),
+        ("p1.greedy(diagonals='two')", "bad diagonals in diagonals='two': diagonals is one of all, one, none"),
     ],
 )
 def test_bad_options_are_refused(spec: str, message: str) -> None:

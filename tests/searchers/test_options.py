@@ -113,7 +113,7 @@ def test_names_are_those_of_the_files() -> None:
         ("mcts(explore=-1)", "bad explore in explore=-1: explore is a number from 0 to 1000000"),
         ("mcts(explore=1000001)", "bad explore in explore=1000001: explore is a number from 0 to 1000000"),
         ("random(seed=-1)", "bad seed in seed=-1: seed is a whole number from 0 to 18446744073709551615"),
-        ("greedy(diagonals=2)", "bad diagonals in diagonals=2: diagonals is one of all, one"),
+        ("greedy(diagonals=2)", "bad diagonals in diagonals=2: diagonals is one of all, one, none"),
         ("proof(method='fast')", "bad method in method='fast': method is one of best_first, depth_first"),
         ("alphabeta(evaluate=Windows(own=3))", "bad own in own=3: own is a tuple of weights, such as (0, 0, 10)"),
         ("alphabeta(evaluate=Windows(own=(1, 'x')))", "bad own in own='x': own is a whole number from -998999 to 998999"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,9 +18,11 @@ from plyground.cli.options import (
     load_searcher,
 )
 from plyground.cli.output import spinner
+from plyground.columns import table
 from plyground.errors import BadSpec
+from plyground.game import Position
 from plyground.games.registry import load_game
-from plyground.searchers import Limits, Searcher
+from plyground.searchers import Greedy, Limits, Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Remark
 from plyground.ui.explain.limits import usual_limits
@@ -67,11 +69,25 @@ def explain(
     if json_file is not None:
         _write(json_file, trace.to_json())
     roots = trace.roots()
+    if not roots and from_trace is None:
+        raise BadSpec("nothing to explain", agent, None, "it plays this move by heart, without a search")
     if not roots:
         raise BadSpec("nothing to explain", str(from_trace), None, "the trace has no rows")
     if svg is not None:
         _write(svg, tree_svg(trace, roots[-1]))
-    return typer.echo(trace_text(trace, lines, chosen, remark))
+    typer.echo(trace_text(trace, lines, chosen, remark))
+    if from_trace is None:
+        _print_parts(load_game(game).parse(position), load_searcher(agent, core))
+    return None
+
+
+def _print_parts(place: Position[Any], searcher: Searcher) -> None:
+    """Print what the values of the moves are made of, for a player that has no tree to show."""
+    if isinstance(searcher, Greedy) and (values := searcher.values(place, Limits())):
+        names = [name for name, _ in values[0].parts]
+        rows = [(place.write(v.move), *(str(number) for _, number in v.parts)) for v in values]
+        typer.echo("\nNo tree: each square is worth -F, and F = G - H.\n")
+        typer.echo(table(("move", *names), rows, left=1))
 
 
 def _trace_search(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import islice
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +18,9 @@ from plyground.native import use_native
 from plyground.perft import OutcomeCount, distinct_positions, divide
 from plyground.rng import SplitMix64
 from plyground.score import LONGEST
+
+if TYPE_CHECKING:
+    from plyground.cli.evaluations import NamedEvaluation
 
 
 def games(as_json: AsJson = False) -> None:
@@ -35,19 +38,35 @@ def games(as_json: AsJson = False) -> None:
 def show(
     game: GameSpec,
     position: PositionText = "-",
+    evaluate: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--evaluate", metavar="NAME", help="Print what an evaluation gives it: windows, p4.text, …"
+        ),
+    ] = None,
     stdin: FromStdin = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw a position, whose move it is or how it ended, and the legal moves."""
-    rules = load_game(game)
+    rules, evaluations = load_game(game), _evaluations(evaluate or [])
 
     def work(place: Position[Any]) -> None:
+        values = [each.value(place) for each in evaluations]
         if as_json:
-            print_json(_as_json(rules, place))
+            found = {"evaluations": [value.to_json() for value in values]} if values else {}
+            print_json(_as_json(rules, place) | found)
         else:
-            typer.echo(_as_text(rules, place))
+            typer.echo("\n".join([_as_text(rules, place), *(value.text(rules) for value in values)]))
 
     each_position(rules, position, stdin, as_json, work)
+
+
+def _evaluations(names: list[str]) -> list[NamedEvaluation]:
+    if not names:
+        return []
+    from plyground.cli.evaluations import load_evaluations  # slow: it loads the papers' players
+
+    return load_evaluations(names)
 
 
 def perft(

@@ -127,6 +127,7 @@ def _moves_json(place: Position[Any], values: list[MoveValue] | None) -> dict[st
                 "proven": v.proven,
             }
             | ({} if v.visits is None else {"visits": v.visits})
+            | ({"parts": dict(v.parts)} if v.parts else {})
             for v in values
         ]
     }

@@ -23,8 +23,9 @@ from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.game import Game, Position
 from plyground.games.registry import load_game
 from plyground.native import Core
-from plyground.searchers import Limits, Searcher
+from plyground.searchers import Deepening, Limits, Searcher
 from plyground.searchers.random_move import Random
+from plyground.searchers.searcher import TreeSearcher
 from plyground.searchers.types import MoveOnly
 from plyground.spec import Spec, whole_number
 
@@ -104,7 +105,9 @@ class Experiment:
                 yield SearchJob(sample, number, agent, None if to_the_end else self.depth, repetition)
             for depth, sample in product(self.depths, [s for s in chosen if s.by_depth]):
                 for number, agent in searching:
-                    if agent.leaves_trace or is_users(agent):  # the others do not search to a depth
+                    if isinstance(agent, TreeSearcher | Deepening) or is_users(
+                        agent
+                    ):  # others know no depth
                         yield SearchJob(sample, number, agent, depth, repetition, by_depth=True)
 
 

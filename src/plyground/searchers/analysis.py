@@ -82,6 +82,10 @@ def values_table(position: Position[Any], values: list[MoveValue]) -> str:
         verdict, line = value.score.words(value.proven), " ".join(position.line_text(value.line))
         return position.write(value.move), verdict, str(int(value.score)), line
 
+    if values[0].parts:  # what the score is made of, for players that tell it
+        names = [name for name, _ in values[0].parts]
+        rows = [(*row(value)[:3], *(str(number) for _, number in value.parts)) for value in values]
+        return table(("move", "value", "score", *names), rows, left=2)
     if any(value.visits is not None for value in values):
         rows = [(*row(value)[:3], str(value.visits)) for value in values]
         return table(("move", "value", "score", "visits"), rows, left=2)

@@ -7,7 +7,7 @@ through it the opponent can still win. The square of the lowest F = G − H is p
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.errors import BadSpec, truncate
 from plyground.game import Player, Position
@@ -17,18 +17,38 @@ from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveValue, SearchResult, SearchStats
 
-DIAGONALS = ("all", "one")
+DIAGONALS = ("all", "one", "none")
+MOST_COUNTED = {"all": 1_000_000, "one": 1, "none": 0}  # diagonals through a square, in H
 
 
-def cost(position: LinePosition, square: int, diagonals: str) -> int:
-    """F = G − H of a square, for the side to move."""
+class SquareCosts(NamedTuple):
+    """What the greedy player knows of an empty square: the lowest F is played."""
+
+    g: int
+    h: int
+
+    @property
+    def f(self) -> int:
+        return self.g - self.h
+
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        return ("G", self.g), ("H", self.h), ("F", self.f)
+
+
+def square_costs(position: LinePosition, square: int, diagonals: str) -> SquareCosts:
+    """G and H of a square, for the side to move."""
     game = position.game
     mine, theirs = position.stones if position.to_move is Player.FIRST else position.stones[::-1]
     open_lines = [line for line in game.through[square] if not line & mine]
     needed = min((game.k - (line & theirs).bit_count() for line in open_lines), default=game.k + 1)
-    open_diagonals = [line for line in open_lines if _is_diagonal(line, game.columns)]
-    counted = len(open_lines) - (max(0, len(open_diagonals) - 1) if diagonals == "one" else 0)
-    return needed - counted
+    slanting = sum(_is_diagonal(line, game.columns) for line in open_lines)
+    return SquareCosts(needed, len(open_lines) - max(0, slanting - MOST_COUNTED[diagonals]))
+
+
+def cost(position: LinePosition, square: int, diagonals: str) -> int:
+    """F = G − H of a square, for the side to move."""
+    return square_costs(position, square, diagonals).f
 
 
 def _is_diagonal(line: int, columns: int) -> bool:
@@ -40,8 +60,8 @@ def _is_diagonal(line: int, columns: int) -> bool:
 class Greedy(Searcher):
     """Take the square that matters most to the opponent, by F = G − H, on line games.
 
-    `diagonals="one"` counts at most one diagonal through a square: one of many readings that play the
-    paper's figure, which its text does not. It looks at no tree, and so at no limits.
+    `diagonals="one"` counts in H at most one diagonal through a square, `"none"` none: two of many readings
+    that play the paper's figure, which its text does not. It looks at no tree, and so at no limits.
 
     >>> import plyground as pg
     >>> pg.search(pg.tictactoe().start(), pg.Greedy()).move
@@ -58,11 +78,17 @@ class Greedy(Searcher):
             given = f"diagonals={truncate(repr(self.diagonals))}"
             raise BadSpec("bad diagonals", given, None, f"diagonals is one of {', '.join(DIAGONALS)}")
 
+    @property
+    def most_diagonals(self) -> int:
+        """How many diagonals through a square H counts."""
+        return MOST_COUNTED[self.diagonals]
+
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
-        """−F of every square: the lowest F is played."""
-        costs = [(move, cost(self.board(position), move, self.diagonals)) for move in position.moves()]
+        """−F of every square, with its G, H and F: the lowest F is played."""
+        costs = [(m, square_costs(self.board(position), m, self.diagonals)) for m in position.moves()]
         return [
-            MoveValue(move, Score(-each), (move,), False, None, SearchStats(1, 1)) for move, each in costs
+            MoveValue(move, Score(-each.f), (move,), False, None, SearchStats(1, 1), parts=each.parts)
+            for move, each in costs
         ]
 
     def board(self, position: Position[Any]) -> LinePosition:

@@ -89,8 +89,7 @@ def _proof(searcher: Any, position: LinePosition, limits: Limits, trace: Trace |
 
 
 def _greedy(searcher: Any, position: LinePosition, limits: Limits, trace: Trace | None) -> list[_Result]:
-    one_diagonal = searcher.diagonals == "one"
-    found = _core.search_greedy(rules(position.game), *board(position), one_diagonal)
+    found = _core.search_greedy(rules(position.game), *board(position), searcher.most_diagonals)
     return [_result(position.game, found)]
 
 

@@ -101,6 +101,7 @@ class MoveValue:
     stopped: str | None
     stats: SearchStats
     visits: int | None = None  # for MCTS, which plays the most visited move
+    parts: tuple[tuple[str, int], ...] = ()  # what the score is made of, by name, where a player tells it
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.score import LONGEST
-from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits
 
 R = TypeVar("R")
@@ -28,6 +27,13 @@ class Stopped(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class Recorder(Protocol):
+    """What writes the nodes of a search down: a trace."""
+
+    def recording(self, value: Callable[..., Any]) -> Callable[..., Any]:
+        """A value function whose calls are recorded."""
 
 
 class Watch:
@@ -52,7 +58,7 @@ class Watch:
     def __init__(
         self,
         limits: Limits,
-        trace: Trace | None = None,
+        trace: Recorder | None = None,
         look_every: int = NODES_BETWEEN_LOOKS,
         teardown_share: float = 0.0,
     ) -> None:
@@ -76,7 +82,7 @@ class Watch:
 
     def node(self, value: Value[R]) -> Value[R]:
         """A value function whose calls count as nodes, and are recorded if there is a trace."""
-        inner = value if self.trace is None else self.trace.recording(value)
+        inner = self.uncounted(value)
 
         def counted(position: Position[Any], ply: int, alpha: int, beta: int) -> R:
             if self.nodes >= self._look_at:
@@ -98,6 +104,10 @@ class Watch:
             return self._keep(position, ply, result) if ply < 2 else result
 
         return counted if len(signature(value).parameters) == 4 else counted_without_window
+
+    def uncounted(self, value: Value[R]) -> Value[R]:
+        """A value function whose calls are recorded if there is a trace, and are no nodes."""
+        return value if self.trace is None else self.trace.recording(value)
 
     def _deeper(self, ply: int) -> None:
         if ply > LONGEST:

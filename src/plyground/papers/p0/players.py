@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from plyground.errors import BadSpec
 from plyground.game import Outcome, Player, Position
 from plyground.games.line import CellMove, LinePosition, tictactoe
+from plyground.papers.trace_adapter import sided
 from plyground.rng import SplitMix64
 from plyground.score import Score
 from plyground.searchers.searcher import INFINITY, Searcher
@@ -89,6 +90,7 @@ class P0Mtt(Searcher):
 
     name: ClassVar[str] = "p0.mtt"
     no_values: ClassVar[str] = BY_HEART
+    leaves_trace: ClassVar[bool] = True
 
     seed: int = 0
 
@@ -104,7 +106,8 @@ class P0Mtt(Searcher):
         return valued((move, minimax(root.after(move), 1)[0]) for move in root.moves())
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
-        root, watch = tictactoe_only(self.name, position), Watch(limits)
+        root = tictactoe_only(self.name, position)
+        watch = Watch(limits, sided(trace, root.to_move))
         if is_empty(root):
             return from_the_book(SplitMix64(self.seed ^ root.key()).choice(CORNERS), watch)
         minimax, hits = self._minimax(root, watch)
@@ -153,6 +156,7 @@ class P0AlphaBeta(Searcher):
 
     name: ClassVar[str] = "p0.alphabeta"
     no_values: ClassVar[str] = BY_HEART
+    leaves_trace: ClassVar[bool] = True
 
     carried: bool = False
 
@@ -169,17 +173,25 @@ class P0AlphaBeta(Searcher):
         return valued(scores)
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
-        root, watch = tictactoe_only(self.name, position), Watch(limits)
+        root = tictactoe_only(self.name, position)
+        watch = Watch(limits, sided(trace, root.to_move))
         if is_empty(root):
             return from_the_book(CENTRE, watch)
         alphabeta = _alphabeta(root.to_move, watch)
         best: Best = (-INFINITY, None)
         stopped = None
-        try:
-            for move in root.moves():
-                score = alphabeta(root.after(move), 1, best[0] if self.carried else -INFINITY, INFINITY)
+
+        @watch.uncounted
+        def decide(position: LinePosition, ply: int, alpha: int, beta: int) -> Best:
+            nonlocal best
+            for move in position.moves():
+                score = alphabeta(position.after(move), ply + 1, best[0] if self.carried else alpha, beta)
                 if score > best[0]:
                     best = score, move
+            return best
+
+        try:
+            decide(root, 0, -INFINITY, INFINITY)
         except Stopped as stop:
             stopped = stop.reason
         outcome = root.outcome()

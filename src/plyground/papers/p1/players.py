@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
+from plyground.errors import BadSpec, truncate
 from plyground.game import Position
 from plyground.games.line import LinePosition
 from plyground.papers.p0.players import Best, answer, best_reply, tictactoe_only, valued, whole
-from plyground.searchers.greedy import Greedy
+from plyground.papers.trace_adapter import sided
+from plyground.searchers.greedy import Greedy, square_costs
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveValue, SearchResult
 from plyground.searchers.watch import Stopped, Watch
-from plyground.spec import flag
 
 Reply = tuple[int, int]  # a value for the side that chooses, and the move
 
@@ -38,6 +39,11 @@ def last_step_up(replies: list[Reply]) -> Reply:
     return chosen
 
 
+def last_step_up_of_best(replies: list[Reply]) -> Reply:
+    """The best value, with the move of the last step up: the same error, made once, at the root."""
+    return first_best(replies)[0], last_step_up(replies)[1]
+
+
 def worth(position: LinePosition) -> int:
     """What a finished game is worth to the side whose turn it would be: 10, -10, or 0."""
     outcome = position.outcome()
@@ -51,17 +57,22 @@ class P1Minimax(Searcher):
     """Minimax over every line: a win is worth 10, a loss -10, however far; the first of equals is played.
 
     The paper counts no nodes; here every call is one. `sibling=True` compares each child with the one
-    before it instead of the best so far: one of three readings that play Figure 1's game.
+    before it instead of the best so far, `sibling="root"` only the moves to choose from: two of three
+    readings that play Figure 1's game.
     """
 
     name: ClassVar[str] = "p1.minimax"
     no_values: ClassVar[str] = "it compares each move with the one before, and not with the best"
 
-    sibling: bool = False
+    leaves_trace: ClassVar[bool] = True
+
+    sibling: bool | Literal["root"] = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        flag("sibling", self.sibling)
+        if self.sibling not in (False, True, "root"):
+            given = f"sibling={truncate(repr(self.sibling))}"
+            raise BadSpec("bad sibling", given, None, "sibling is True, False or 'root'")
 
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
         root, watch = tictactoe_only(self.name, position), whole(limits)
@@ -71,7 +82,7 @@ class P1Minimax(Searcher):
         return valued((move, -minimax(root.after(move), 1)[0]) for move in root.moves())
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
-        root, watch = tictactoe_only(self.name, position), Watch(limits)
+        root, watch = tictactoe_only(self.name, position), Watch(limits, sided(trace, None))
         minimax = self._minimax(watch)
         try:
             return answer(root, minimax(root, 0), watch)
@@ -79,28 +90,52 @@ class P1Minimax(Searcher):
             return answer(root, best_reply(root, watch, -1), watch, stopped=stop.reason)
 
     def _minimax(self, watch: Watch) -> Callable[[LinePosition, int], Best]:
-        choose = last_step_up if self.sibling else first_best
+        choose = last_step_up if self.sibling is True else first_best
+        choose_at_root = last_step_up_of_best if self.sibling == "root" else choose
 
         @watch.node
         def minimax(position: LinePosition, ply: int) -> Best:
             if position.outcome():
                 return worth(position), None
-            return choose([(-minimax(position.after(move), ply + 1)[0], move) for move in position.moves()])
+            replies = [(-minimax(position.after(move), ply + 1)[0], move) for move in position.moves()]
+            return choose(replies) if ply else choose_at_root(replies)
 
         return minimax
 
 
 @dataclass(frozen=True, repr=False)
 class P1Greedy(Greedy):
-    """The lowest F = G − H, the first of equals row by row; `diagonals="one"` plays Figure 2.
+    """The lowest F = G − H, the first of equals row by row; `diagonals="one"` or `"none"` play Figure 2.
 
     The paper counts no nodes; here the position and each empty square is one.
     """
 
     name: ClassVar[str] = "p1.greedy"
+    leaves_trace: ClassVar[bool] = True
 
     def board(self, position: Position[Any]) -> LinePosition:
         return tictactoe_only(self.name, position)
+
+    def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
+        if trace is not None:
+            _write_down(self.board(position), self.diagonals, trace)
+        return super().think(position, limits, None)
+
+
+def _write_down(root: LinePosition, diagonals: str, trace: Trace) -> None:
+    """Every square below the position, worth −F to who plays there: no tree, but what is chosen from."""
+    watch = Watch(Limits(), trace)
+
+    @watch.node
+    def value(position: LinePosition, ply: int) -> tuple[int, tuple[int, ...]]:
+        if ply or position.outcome():
+            square = (position.first | position.second) ^ (root.first | root.second)
+            return (costs[square.bit_length() - 1].f if square else worth(position)), ()
+        replies = [(-value(position.after(move), 1)[0], (move,)) for move in position.moves()]
+        return max(replies, key=lambda reply: reply[0])
+
+    costs = {move: square_costs(root, move, diagonals) for move in root.moves()}
+    value(root, 0)
 
 
 PLAYERS: tuple[type[Searcher], ...] = (P1Minimax, P1Greedy)

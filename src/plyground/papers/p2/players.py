@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any, ClassVar
 
 from plyground.errors import BadSpec
-from plyground.game import Position
+from plyground.game import Player, Position
 from plyground.games.line import LinePosition, tictactoe
 from plyground.papers.p0.players import valued, whole
+from plyground.papers.trace_adapter import sided
 from plyground.score import WIN, Score, payoff
 from plyground.searchers.searcher import INFINITY, Scored, Searcher
 from plyground.searchers.trace import Trace
@@ -81,6 +82,7 @@ class P2AlphaBeta(Searcher):
     """
 
     name: ClassVar[str] = "p2.alphabeta"
+    leaves_trace: ClassVar[bool] = True
 
     whole_break: bool = False
 
@@ -90,7 +92,7 @@ class P2AlphaBeta(Searcher):
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         board = on_three_by_three(self.name, position)
-        watch = Watch(limits)
+        watch = Watch(limits, sided(trace, board.to_move))
         return answer(board, better_and_better(scores(board, self.whole_break, watch)), watch)
 
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
@@ -107,15 +109,27 @@ def on_three_by_three(player: str, position: Position[Any]) -> LinePosition:
     raise BadSpec(f"no {player}", given, None, "the paper's program plays tictactoe only")
 
 
-def answer(position: LinePosition, moves: Iterator[Scored], watch: Watch) -> SearchResult[Any]:
-    """The last of the moves that are found, each with its worth of ±1 or 0 to the side to move."""
+def answer(
+    position: LinePosition, moves: Iterator[Scored], watch: Watch, side: Player | None = None
+) -> SearchResult[Any]:
+    """The last of the moves that are found, each with its worth of ±1 or 0 to the side to move.
+
+    The loop over the moves is no node, but in a trace it is the root; `side` is whose values are there.
+    """
     outcome, stopped = position.outcome(), None
     if outcome:
         return SearchResult(Score(payoff(outcome, position.to_move, 0)), (), True, None, SearchStats())
     value, line = 0, position.moves()[:1]
-    try:
+
+    @watch.uncounted
+    def decide(position: LinePosition, ply: int, alpha: int, beta: int) -> tuple[int, int]:
+        nonlocal value, line
         for better in moves:
             value, line = better
+        return value if side in (None, position.to_move) else -value, line[0]
+
+    try:
+        decide(position, 0, -INFINITY, INFINITY)
     except Stopped as stop:
         stopped = stop.reason
     stats = SearchStats(watch.nodes, 0 if stopped else watch.depth, 0, watch.seconds)

@@ -14,6 +14,7 @@ from plyground.game import Player, Position
 from plyground.games.line import LinePosition
 from plyground.papers.p0.players import valued, whole
 from plyground.papers.p2.players import answer, on_three_by_three
+from plyground.papers.trace_adapter import drop_untried, sided
 from plyground.score import WIN
 from plyground.searchers.searcher import INFINITY, Scored, Searcher
 from plyground.searchers.trace import Trace
@@ -31,8 +32,11 @@ def utility(position: LinePosition) -> int:
     return 0 if winner is None else 1 if winner is Player.FIRST else -1
 
 
-def with_pruning(watch: Watch, count_min: bool) -> MaxAndMin:
-    """MAX-VALUE and MIN-VALUE of Russell & Norvig's ALPHA-BETA-SEARCH, each from an open window."""
+def with_pruning(watch: Watch, count_min: bool, alpha: int = -INFINITY) -> MaxAndMin:
+    """MAX-VALUE and MIN-VALUE of Russell & Norvig's ALPHA-BETA-SEARCH, each from an open window.
+
+    The paper's slide once gives +∞ as the start of `alpha`.
+    """
 
     @watch.node
     def max_value(position: LinePosition, ply: int, alpha: int, beta: int) -> int:
@@ -57,11 +61,10 @@ def with_pruning(watch: Watch, count_min: bool) -> MaxAndMin:
             beta = min(beta, value)
         return value
 
-    if count_min:
-        min_value = watch.node(min_value)
+    min_value = (watch.node if count_min else watch.uncounted)(min_value)
     return (
-        lambda position: max_value(position, 1, -INFINITY, INFINITY),
-        lambda position: min_value(position, 1, -INFINITY, INFINITY),
+        lambda position: max_value(position, 1, alpha, INFINITY),
+        lambda position: min_value(position, 1, alpha, INFINITY),
     )
 
 
@@ -79,8 +82,7 @@ def without_pruning(watch: Watch, count_min: bool) -> MaxAndMin:
             return utility(position)
         return min(max_value(position.after(move), ply + 1) for move in position.moves())
 
-    if count_min:
-        min_value = watch.node(min_value)
+    min_value = (watch.node if count_min else watch.uncounted)(min_value)
     return lambda position: max_value(position, 1), lambda position: min_value(position, 1)
 
 
@@ -111,6 +113,8 @@ def improving_moves(root: LinePosition, values: MaxAndMin, early: bool) -> Itera
 
 @dataclass(frozen=True, repr=False)
 class _P3(Searcher):
+    leaves_trace: ClassVar[bool] = True
+
     count_min: bool = False
     early: bool = True
 
@@ -133,9 +137,11 @@ class P3Pruned(_P3):
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         board = on_three_by_three(self.name, position)
-        watch = Watch(limits)
+        watch = Watch(limits, sided(trace, Player.FIRST))
         values = with_pruning(watch, self.count_min)
-        return answer(board, improving_moves(board, values, self.early), watch)
+        found = answer(board, improving_moves(board, values, self.early), watch, Player.FIRST)
+        drop_untried(trace)
+        return found
 
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
         board = on_three_by_three(self.name, position)
@@ -150,9 +156,11 @@ class P3Unpruned(_P3):
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         board = on_three_by_three(self.name, position)
-        watch = Watch(limits)
+        watch = Watch(limits, sided(trace, Player.FIRST))
         values = without_pruning(watch, self.count_min)
-        return answer(board, improving_moves(board, values, self.early), watch)
+        found = answer(board, improving_moves(board, values, self.early), watch, Player.FIRST)
+        drop_untried(trace)
+        return found
 
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
         board = on_three_by_three(self.name, position)

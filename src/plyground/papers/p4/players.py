@@ -22,6 +22,7 @@ from plyground.errors import BadSpec, truncate
 from plyground.game import Player, Position
 from plyground.games.line import LinePosition, connect4
 from plyground.papers.p0.players import valued, whole
+from plyground.papers.trace_adapter import sided
 from plyground.rng import SplitMix64
 from plyground.score import WIN, Score
 from plyground.searchers.searcher import Searcher
@@ -94,6 +95,33 @@ def program_score(position: LinePosition) -> int:
     return mine - OPEN_THREE_AGAINST * windows(other, own)[1]
 
 
+@dataclass(frozen=True)
+class PublishedEvaluation:
+    """The paper's heuristic in a version, for people who want the value of a board (its Figure 1)."""
+
+    name: str
+    score: Callable[[LinePosition], float]
+    side: Player | None  # who likes a high value; None: the side to move
+
+    def __call__(self, position: Position[Any]) -> float:
+        """The value of a board."""
+        return self.score(connect4_only(self.name, position))
+
+
+EVALUATIONS = {
+    "p4.text": PublishedEvaluation("p4.text", text_score, Player.SECOND),
+    "p4.program": PublishedEvaluation("p4.program", program_score, None),
+}
+
+
+def connect4_only(name: str, position: Position[Any]) -> LinePosition:
+    """The position, if it is one of Connect Four as the paper plays it."""
+    if not isinstance(position, LinePosition) or position.game != GAME:
+        game = position.game.spec if isinstance(position, LinePosition) else type(position).__name__
+        raise BadSpec(name, f"a position of {game}", None, f"it plays {GAME.spec} only")
+    return position
+
+
 def text_leaf(position: LinePosition, is_deep: bool) -> float | None:
     """`if depth = 0 or IS TERMINAL(state) then return EVALUATE(state)`."""
     return text_score(position) if is_deep or position.ended else None
@@ -150,6 +178,8 @@ def search(depth: int, leaf: Estimate, prunes: bool, watch: Watch) -> Search:
 class P4Player(Searcher):
     """What the three have in common; where every move loses, chance plays, as the paper's server did."""
 
+    leaves_trace: ClassVar[bool] = True
+
     version: str = field(default="program", kw_only=True)
     seed: int = field(default=0, kw_only=True)
 
@@ -162,10 +192,7 @@ class P4Player(Searcher):
 
     def board(self, position: Position[Any]) -> LinePosition:
         """The position, if it is one of Connect Four as the paper plays it."""
-        if not isinstance(position, LinePosition) or position.game != GAME:
-            game = position.game.spec if isinstance(position, LinePosition) else type(position).__name__
-            raise BadSpec(self.name, f"a position of {game}", None, f"it plays {GAME.spec} only")
-        return position
+        return connect4_only(self.name, position)
 
     def fallback(self, position: LinePosition) -> int | None:
         """Any legal move, drawn by seed and position."""
@@ -210,11 +237,16 @@ class P4Minimax(P4Player):
         super().__post_init__()
         whole_number("depth", self.depth, 1, GAME.cells)
 
+    @property
+    def max_depth(self) -> int:
+        """The depth of the search."""
+        return self.depth
+
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
         return self.to_depth(position, stricter(self.depth, limits.depth) or self.depth, limits)
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
-        board, watch = self.board(position), Watch(limits)
+        board, watch = self.board(position), Watch(limits, sided(trace, Player.SECOND))
         depth = stricter(self.depth, limits.depth) or self.depth
         found: Chosen = (0, None)
         stopped = None
@@ -240,20 +272,23 @@ class P4AlphaBeta(P4Minimax):
 class P4Deepening(P4Player):
     """Alpha-beta to depth 1, 2, 3, … until 250 ms before the limit; the last finished depth answers.
 
-    A node is a call at any depth. Where the board has no more plies than were looked at it answers at once:
-    the paper's went round until its time was up.
+    `tolerance` is that reserve, in seconds. A node is a call at any depth. Where the board has no more
+    plies than were looked at it answers at once: the paper's went round until its time was up.
     """
 
     name: ClassVar[str] = "p4.deepening"
     no_values: ClassVar[str] = "there was no time for a single ply"
 
     seconds: float = 1.0
+    tolerance: float = TOLERANCE
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if duration("seconds", self.seconds) <= TOLERANCE:
+        if self.tolerance != 0:
+            duration("tolerance", self.tolerance)
+        if duration("seconds", self.seconds) <= self.tolerance:
             given = f"seconds={truncate(repr(self.seconds))}"
-            raise BadSpec("bad seconds", given, None, f"{TOLERANCE} of them are left as tolerance")
+            raise BadSpec("bad seconds", given, None, f"{self.tolerance:g} of them are left as tolerance")
 
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
         depth = self.search(position, limits).stats.depth
@@ -261,9 +296,9 @@ class P4Deepening(P4Player):
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         board = self.board(position)
-        own_time = self.seconds - TOLERANCE
+        own_time = self.seconds - self.tolerance
         seconds = own_time if limits.seconds is None else min(own_time, limits.seconds)
-        watch = Watch(replace(limits, seconds=seconds))
+        watch = Watch(replace(limits, seconds=seconds), sided(trace, Player.SECOND))
         plies_left = GAME.cells - (board.first | board.second).bit_count()
         deepest = plies_left if limits.depth is None else min(plies_left, limits.depth)
         found: Chosen = (0, None)

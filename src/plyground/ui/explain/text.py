@@ -74,7 +74,7 @@ def unfinished(trace: SearchTree) -> str | None:
     if not roots or trace.rows[roots[-1]].value is not None:
         return None
     sentence = f"Unfinished: stopped after {len(trace) + trace.left_out:,} nodes"
-    if trace.agent.startswith("Deepening") and len(roots) > 1:
+    if "Deepening" in trace.agent.partition("(")[0] and len(roots) > 1:
         return f"{sentence}; depth {len(roots) - 1} is the last that was finished."
     return f"{sentence}, so there is no value and no best move."
 
