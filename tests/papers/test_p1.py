@@ -82,6 +82,18 @@ FINDINGS = {
         "depends on the reading",
     ),
     "P1.diagonal-play": ("more often than elsewhere, in 6 of 6 readings", "exact"),
+    "P1.g-end": ('better than H by itself, in 3 of 3 readings of "end"', "exact"),
+    "P1.h-beginning": (
+        'H by itself is better than G by itself in 1 of 3 readings of "beginning"',
+        "depends on the reading",
+    ),
+    "P1.f-both": ("spoils no more than either in 5 of 6 readings", "depends on the reading"),
+    "P1.zeros": ("46 dashes and 0 zeros on 9 printed boards", "contradicted"),
+    "P1.checked-once": (
+        "so of tem_posicoes(); valor() takes 24 looks for 9 squares",
+        "depends on the reading",
+    ),
+    "P1.figure-boards": ("8 of 8 boards", "exact"),
 }
 PLAYED = "O 0 0, X 2 0, O 0 1, X 2 1; of 5,478 positions"
 WITH_ERROR = [
@@ -98,6 +110,28 @@ READINGS = {
         *WITH_ERROR,
     ],
     "P1.figure-1-bug": WITH_ERROR,
+    "P1.g-end": [
+        ("spoils 28% by G, 40% by H, 28% by F", "exact"),
+        ("spoils 28% by G, 38% by H, 27% by F", "exact"),
+        ("spoils 29% by G, 35% by H, 26% by F", "exact"),
+    ],
+    "P1.h-beginning": [
+        ("spoils 41% by G, 38% by H, 30% by F", "exact"),
+        ("spoils 35% by G, 53% by H, 35% by F", "contradicted"),
+        ("spoils 27% by G, 51% by H, 32% by F", "contradicted"),
+    ],
+    "P1.f-both": [
+        ("spoils 41% by G, 38% by H, 30% by F", "exact"),
+        ("spoils 35% by G, 53% by H, 35% by F", "exact"),
+        ("spoils 27% by G, 51% by H, 32% by F", "contradicted"),
+        ("spoils 28% by G, 40% by H, 28% by F", "exact"),
+        ("spoils 28% by G, 38% by H, 27% by F", "exact"),
+        ("spoils 29% by G, 35% by H, 26% by F", "exact"),
+    ],
+    "P1.checked-once": [
+        ("1 look at a square", "exact"),
+        ("up to 4 looks at a square, 24 in all", "contradicted"),
+    ],
     "P1.best-move-bug": [
         ("0 of 4,520 positions spoiled", "exact"),
         ("59 of 4,520 positions spoiled", "contradicted"),
@@ -289,7 +323,10 @@ def test_squares_and_marks_of_the_greedy_player() -> None:
     ("spec", "message"),
     [
         ("p1.minimax(sibling='no')", "bad sibling in sibling='no': sibling is True, False or 'root'"),
-        ("p1.greedy(diagonals='two')", "bad diagonals in diagonals='two': diagonals is one of all, one, none"),
+        (
+            "p1.greedy(diagonals='two')",
+            "bad diagonals in diagonals='two': diagonals is one of all, one, none",
+        ),
     ],
 )
 def test_bad_options_are_refused(spec: str, message: str) -> None:

@@ -34,6 +34,9 @@ FOUND = {
     "P2.same-moves": ("0 other moves in 4,520 positions", "exact"),
     "P2.zero-sum": ("958 ends, of +1 and -1, or of 0 and 0", "not testable"),
     "P2.complexity": ("549,946 nodes of at most 435,848,050", "not testable"),
+    "P2.runs": ("9 names are used and nowhere declared: checarVencedor, COMP, HUMANO, imprimirTabuleiro, isTabuleiroCheio, jogadaHumano, rl, tabuleiro, trocarJogador", "contradicted"),
+    "P2.same-version": ("3 of 6 end with its words", "contradicted"),
+    "P2.depth-used": ("3 different values in 4,520 positions: -1, 0, +1", "contradicted"),
 }  # fmt: skip
 
 
@@ -41,7 +44,7 @@ BY_ID = {claim.id: claim for claim in claims.CLAIMS}
 
 
 DETERMINISTIC = [claim for claim in claims.CLAIMS if claim.deterministic]
-SLOW = {"P2.same-moves", "P2.best-move"}
+SLOW = {"P2.same-moves", "P2.best-move", "P2.depth-used"}
 
 
 @pytest.mark.parametrize(

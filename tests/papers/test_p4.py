@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from helpers.telling import measured
+from helpers.telling import measured, readings
 from plyground import BadSpec, LinePosition, NoNativeCore, Player, connect4, load_game
 from plyground.agents import load_agent
 from plyground.evaluation import load_evaluation
@@ -53,6 +53,39 @@ QUICK = {
     "first-depths": ("columns 1 1 1 1 4 1 4 to depths 1-7", "exact"),
     "first-depths-text": ("columns 4 4 4 3 3 4 4 to depths 1-7", "contradicted"),
     "open-row": ("6 of 6 lines won on the first row", "exact"),
+    "algorithm2": (
+        "49,817 nodes, 49,817 without the condition; 7,433 with pruning as it must be",
+        "contradicted",
+    ),
+    "earlier-results": (
+        "80,402 nodes depth by depth, 80,402 if each depth is searched alone",
+        "contradicted",
+    ),
+    "centre-six": ("nodes of Table 2 to depths 2 / 3, in two readings", "depends on the reading"),
+    "open-windows": ("nodes of Table 2 to depths 2 / 3, in two readings", "depends on the reading"),
+}
+SECONDS = {
+    "algorithm3-clock": ("as printed it ends long after its limit, less 250 ms", "contradicted"),
+    "deeper-by-pruning": ("deeper with the paper's own nodes a move, at both limits", "exact"),
+    "heuristic-effects": ("0 of 4 experiments vary it", "contradicted"),
+}
+READINGS = {
+    "algorithm3-clock": [
+        ("1,908 ± 1,492 ms, published 752.4 ± 2.56; 14 of 20 moves after the limit", "contradicted"),
+        ("3,196 ± 1,463 ms, published 1,751.3 ± 1.46; 17 of 20 moves after the limit", "contradicted"),
+    ],
+    "deeper-by-pruning": [
+        ("5.6 plies with pruning, 4.0 without", "exact"),
+        ("6.6 plies with pruning, 5.0 without", "exact"),
+    ],
+    "centre-six": [
+        ("31.00 / 125.67 nodes a move", "fitted"),
+        ("21.17 / 126.78 nodes a move", "contradicted"),
+    ],
+    "open-windows": [
+        ("31.00 / 125.67 nodes a move", "fitted"),
+        ("27.00 / 135.70 nodes a move", "contradicted"),
+    ],
 }
 LONG = {
     "table1-wins": ("0 / 100 / 66 / 100 %; in more games 8% / 100% / 82% / 100%", "within noise"),
@@ -78,13 +111,14 @@ BY_CLOCK = {
     "figure5",
     "tolerance",
     "referee",
+    "pruning-time",
 }
 BY_ID = {claim.id.removeprefix("P4."): claim for claim in CLAIMS}
 
 
 class TestClaims:
     def test_all_are_listed_here(self) -> None:
-        assert set(BY_ID) == set(QUICK) | set(LONG) | BY_CLOCK
+        assert set(BY_ID) == set(QUICK) | set(SECONDS) | set(LONG) | BY_CLOCK
         assert len(BY_ID) == len(CLAIMS)
         assert {word for word, claim in BY_ID.items() if not claim.deterministic} == BY_CLOCK
 
@@ -92,6 +126,14 @@ class TestClaims:
     def test_finding(self, word: str) -> None:
         told = measured(BY_ID[word])
         assert (told.ours, told.verdict) == QUICK[word]
+        assert readings(told) == READINGS.get(word, [])
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("word", SECONDS)
+    def test_finding_that_takes_seconds(self, word: str) -> None:
+        told = measured(BY_ID[word])
+        assert (told.ours, told.verdict) == SECONDS[word]
+        assert readings(told) == READINGS.get(word, [])
 
     @pytest.mark.campaign
     @pytest.mark.parametrize("word", LONG)

@@ -48,7 +48,7 @@ def test_a_whole_game_as_either_side(player: str, seat: int) -> None:
 
 def test_claims_have_an_id_of_their_own_and_say_something() -> None:
     claims = [claim for module in PAPERS.values() for claim in module.CLAIMS]
-    assert len({claim.id for claim in claims}) == len(claims) == 117
+    assert len({claim.id for claim in claims}) == len(claims) == 145
     for name, module in PAPERS.items():
         assert {claim.paper for claim in module.CLAIMS} == {name}
         assert title(name)

@@ -19,12 +19,14 @@ from plyground.papers.claim import (
     machine_dependent_if,
     rounded_if,
 )
-from plyground.papers.p0 import searches
+from plyground.papers.p0 import larger, searches
 from plyground.papers.p0.measures import (
     NODES_ALPHABETA,
     NODES_MTT,
     OPENED_BY_MTT,
     ROUNDS,
+    SECONDS_ALPHABETA,
+    SECONDS_MTT,
     TESTS,
     Draw,
     costs,
@@ -38,7 +40,6 @@ from plyground.papers.p0.players import P0AlphaBeta, P0Mtt
 from plyground.papers.words import Term
 from plyground.searchers.searcher import Searcher
 
-SECONDS_MTT, SECONDS_ALPHABETA = 0.08704, 0.24008
 TIMES_AS_FAST = 2.75
 PRINTED = 0.005  # how exactly a mean with two printed decimals is known
 ROUNDED = 0.5  # the same, if the mean of each test was rounded to whole nodes
@@ -164,4 +165,4 @@ def printed_ratio() -> Finding:
     return Finding(rounded_if(floor(100 * ratio) == round(100 * TIMES_AS_FAST)), {"ratio": ratio})
 
 
-CLAIMS = (*claims, *searches.claims)
+CLAIMS = (*claims, *searches.claims, *larger.claims)

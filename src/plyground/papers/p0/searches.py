@@ -33,7 +33,7 @@ claims = Claims("P0")
 
 
 @cache
-def _by_mtt(position: LinePosition) -> SearchResult[int]:
+def by_mtt(position: LinePosition) -> SearchResult[int]:
     return P0Mtt().search(position)
 
 
@@ -64,7 +64,7 @@ def _plain(position: LinePosition) -> int:
 @claims.add("unbeaten-mtt")
 def unbeaten_mtt() -> Finding:
     def opening_with(corner: int) -> Choose:
-        return lambda position: corner if position == START else _by_mtt(position).move
+        return lambda position: corner if position == START else by_mtt(position).move
 
     opened = [line_endings(opening_with(corner), Player.FIRST) for corner in CORNERS]
     return _unbeaten([*opened, line_endings(opening_with(CORNERS[0]), Player.SECOND)])
@@ -83,7 +83,7 @@ def _unbeaten(records: list[LineEndings]) -> Finding:
 
 @claims.add("optimal")
 def optimal() -> Finding:
-    table, pruned = (sum(gives_away(p, by(p).move) for p in decisions()) for by in (_by_mtt, _by_alphabeta))
+    table, pruned = (sum(gives_away(p, by(p).move) for p in decisions()) for by in (by_mtt, _by_alphabeta))
     facts = {"table": table, "pruned": pruned, "positions": len(decisions())}
     return Finding(exact_if(not table + pruned), facts)
 
@@ -128,7 +128,7 @@ def table_effect() -> Finding:
     replies = [START.after(move) for move in START.moves()]
     plain, table, pruned = (
         sum(counted(position) for position in replies)
-        for counted in (tree_size, lambda p: _by_mtt(p).stats.nodes, lambda p: _by_alphabeta(p).stats.nodes)
+        for counted in (tree_size, lambda p: by_mtt(p).stats.nodes, lambda p: _by_alphabeta(p).stats.nodes)
     )
     return Finding(exact_if(table > pruned), {"table": plain / table, "pruned": plain / pruned})
 
@@ -143,7 +143,7 @@ def revisits() -> Finding:
 @claims.add("recalculated")
 def recalculated() -> Finding:
     root = START.after(CENTRE)
-    stats, follow = _by_mtt(root).stats, full_table(root)
+    stats, follow = by_mtt(root).stats, full_table(root)
     unfinished = [position for position in follow if not position.outcome()]
     once = 1 + sum(len(position.moves()) for position in unfinished)  # nodes, if each tries its moves once
     facts = {

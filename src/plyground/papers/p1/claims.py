@@ -6,6 +6,6 @@ several programs, they are measured side by side (`readings.py`).
 
 from __future__ import annotations
 
-from plyground.papers.p1 import greedy, minimax
+from plyground.papers.p1 import greedy, minimax, parts
 
-CLAIMS = (*minimax.claims, *greedy.claims)
+CLAIMS = (*minimax.claims, *greedy.claims, *parts.claims)

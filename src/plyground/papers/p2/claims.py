@@ -9,6 +9,7 @@ from functools import cache
 from plyground.game import Player
 from plyground.games.line import LinePosition, tictactoe
 from plyground.papers.claim import Claims, Finding, exact_if, machine_dependent_if
+from plyground.papers.p2 import source_text
 from plyground.papers.p2.measures import TRANSCRIPTS, announcement, boards_typed, lead_ins, replays, reply
 from plyground.papers.p2.players import P2AlphaBeta
 from plyground.papers.p3.measures import CPU_TIME
@@ -200,4 +201,4 @@ def instantaneous() -> Finding:
     return Finding(machine_dependent_if(slowest < AT_ONCE), {"slowest": slowest, "limit": AT_ONCE})
 
 
-CLAIMS = tuple(claims)
+CLAIMS = (*claims, *source_text.claims)

@@ -17,6 +17,7 @@ from plyground.papers.claim import (
     machine_dependent_if,
     rounded_if,
 )
+from plyground.papers.p3 import sentences
 from plyground.papers.p3.measures import (
     STRAIGHT,
     by_empty_squares,
@@ -251,4 +252,4 @@ def ends_with_the_game() -> Finding:
     return Finding(exact_if(ended == len(finished) and not early), facts)
 
 
-CLAIMS = tuple(claims)
+CLAIMS = (*claims, *sentences.claims)

@@ -13,7 +13,7 @@ from plyground.arena.plan import Plan
 from plyground.arena.records import GameRecord
 from plyground.game import Player
 from plyground.papers.claim import Claims, Finding, exact_if, machine_dependent_if
-from plyground.papers.p4 import deepening, tables
+from plyground.papers.p4 import algorithms, deepening, tables
 from plyground.papers.p4 import measures as games
 from plyground.papers.p4.players import GAME, P4AlphaBeta
 from plyground.solver import Perfect
@@ -103,4 +103,4 @@ def tolerance() -> Finding:
     return Finding(machine_dependent_if(not any(move.trouble for move in kept)), {"slowest": slowest})
 
 
-CLAIMS = (*tables.claims, *deepening.claims, *claims)
+CLAIMS = (*tables.claims, *deepening.claims, *algorithms.claims, *claims)

@@ -51,7 +51,7 @@ def parse_printed(printed: str) -> MeanDeviation:
     return MeanDeviation(*(float(number) for number in printed.split(" ± ")))
 
 
-def _cut(value: float, printed: str) -> bool:
+def cut_off(value: float, printed: str) -> bool:
     """Whether a value, cut off after the printed digits, is the printed one."""
     shift: int = 10 ** len(printed.partition(".")[2])
     return floor(value * shift) == round(float(printed) * shift)
@@ -67,8 +67,8 @@ def _against(printed: str, sample: Sequence[games.P4Game]) -> tuple[Verdict, tup
     """Whether three games of a sample give mean ± sd as printed: always, by chance, or not at all."""
     means, deviations = games.trios(sample)
     said = parse_printed(printed)
-    if means[0] == means[-1] and _cut(means[0], printed.split()[0]):
-        return exact_if(_cut(deviations[0], printed.split()[-1])), usual_range(means)
+    if means[0] == means[-1] and cut_off(means[0], printed.split()[0]):
+        return exact_if(cut_off(deviations[0], printed.split()[-1])), usual_range(means)
     is_common = all(
         low <= value <= high
         for value, (low, high) in zip(said, (usual_range(means), usual_range(deviations)), strict=True)
