@@ -82,7 +82,10 @@ def test_report_of_a_match(tmp_path: Path) -> None:
         (("compare", "--positions", "-3"), "positions is a whole number"),
         (("compare", "--file", "nowhere.toml"), "cannot read nowhere.toml"),
         (("report", "nowhere.run"), "no run nowhere.run"),
-        (("reproduce", "P9"), "no paper P9: papers are P0, P1, P2, P3, P4"),
+        (
+            ("reproduce", "P9"),
+            "no paper P9: papers are P0 MTT against alpha-beta (Unioeste, 2025); P1 Minimax",
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -95,7 +98,7 @@ def test_reproduce_gives_a_list_of_claims(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     rows = json.loads(ran.stdout)
     assert {tuple(row) for row in rows} == {
-        ("paper", "id", "claim", "published", "ours", "verdict", "why", "readings")
+        ("paper", "title", "id", "claim", "published", "ours", "verdict", "why", "readings")
     }
     assert {row["paper"] for row in rows} == {"P2"}
     by_id = {row["id"]: row for row in rows}
@@ -111,7 +114,10 @@ def test_reproduce_tells_what_it_finds(
     claim = Claim("P2.leaves", lambda: Finding("contradicted", facts))
     monkeypatch.setattr(PAPERS["P2"], "CLAIMS", (claim,))
     reproduce(["p2"], lang="en")
-    assert capsys.readouterr().out.splitlines()[2:] == [
+    head, title, _, *told = capsys.readouterr().out.splitlines()
+    assert head == "P2: Alpha-beta in JavaScript (school and year unknown)"
+    assert title.startswith("Algoritmo Minimax")
+    assert told == [
         "P2.leaves: The game tree has 362,880 leaves.",
         "  published apenas 362,880 folhas",
         "  ours      255,168",
@@ -121,7 +127,7 @@ def test_reproduce_tells_what_it_finds(
         "1 claim: 1 contradicted",
     ]
     reproduce(["p2"], lang="pt-BR")
-    assert capsys.readouterr().out.splitlines()[2:5] == [
+    assert capsys.readouterr().out.splitlines()[3:6] == [
         "P2.leaves: A árvore do jogo tem 362.880 folhas.",
         "  publicado apenas 362,880 folhas",
         "  medido    255.168",
@@ -149,6 +155,7 @@ def test_reproduce_shows_readings_side_by_side(
     page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
     assert '<tr class="reading"><th scope="row" colspan="2">the error at the root only</th>' in page
     assert "≠ contradicted" in page
+    assert "<h2>P1: Minimax and A* (PUC Minas, 2020)</h2>" in page
     assert '<td lang="pt-BR">retorna a melhor jogada possível</td>' in page
     reproduce(["p1"], tmp_path / "página", "pt-BR", as_json=True)
     (row,) = json.loads(capsys.readouterr().out)

@@ -15,7 +15,7 @@ from plyground.ui.i18n import LANGUAGES as SPOKEN
 
 CLAIMS = {claim.id: claim for paper in PAPERS.values() for claim in paper.CLAIMS}
 ROOT = Path(__file__).parents[2]
-OTHER_TABLES = {"word", "figure", *PAPERS}
+OTHER_TABLES = {"word", "figure", "program", *PAPERS}
 
 
 def fields(sentence: str) -> set[tuple[str, str]]:
@@ -33,7 +33,7 @@ def test_every_claim_has_words_in_every_language() -> None:
     for name in CLAIMS:
         assert catalogue()[name].keys() >= {"claim", "published", "ours", "why"}, name
     for name in PAPERS:
-        assert catalogue()[name].keys() == {"title"}
+        assert catalogue()[name].keys() == {"title", "short"}
 
 
 def test_a_sentence_says_the_same_in_every_language() -> None:
@@ -88,6 +88,7 @@ def test_a_finding_is_told_by_its_claim() -> None:
     assert (claim.describe(found).ours, claim.describe(found, "pt-BR").ours) == ("5,478", "5.478")
     assert claim.to_json(found, "pt-BR") == {
         "paper": "P2",
+        "title": "Alfa-beta em JavaScript (escola e ano desconhecidos)",
         "id": "P2.states",
         "claim": "O jogo tem 5.478 estados distintos.",
         "published": "5,478 estados distintos",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plyground.cli.depths import sweep_options
 from plyground.cli.options import (
     AgentArgument,
     AllowNet,
@@ -65,6 +66,12 @@ def match(
             "--sprt", metavar="E0,E1", help="Stop when the Elo difference is known to be E0 or E1."
         ),
     ] = None,
+    depths: Annotated[
+        str | None,
+        typer.Option(
+            "--depths", metavar="A-B", help="The first agent to each of these depths against the other."
+        ),
+    ] = None,
     seconds: MoveTime = None,
     nodes: MoveNodes = None,
     depth: MoveDepth = None,
@@ -99,7 +106,11 @@ def match(
 
     if best_of and (games or sprt):
         raise BadSpec("--best-of and --games or --sprt", "", None, "give one of them")
+    if depths and (best_of or sprt):
+        raise BadSpec("--depths and --best-of or --sprt", "", None, "only a match of two ends early")
     options = given_options(locals()) | {"agents": [one, other]}
+    if depths:
+        options |= sweep_options(one, other, depths)
     if best_of:
         options["best_of"] = best_of
     else:

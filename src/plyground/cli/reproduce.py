@@ -48,14 +48,15 @@ def reproduce(
 ) -> None:
     """Measure the claims of the five papers: what they published, what we find, and why it differs."""
     from plyground.papers.card import VERDICT_KEYS
-    from plyground.papers.claim import title
+    from plyground.papers.claim import short_title, title
     from plyground.papers.registry import PAPERS
     from plyground.ui.i18n import tongue
 
     chosen = [name.upper() for name in papers or []] or list(PAPERS)
     for name in chosen:
         if name not in PAPERS:
-            raise BadSpec(f"no paper {name}", name, None, f"papers are {', '.join(PAPERS)}")
+            right = "papers are " + "; ".join(f"{each} {short_title(each)}" for each in PAPERS)
+            raise BadSpec(f"no paper {name}", name, None, right)
     speaker = tongue(lang or ("en" if as_json else None))  # programs read the same everywhere
     if folder is not None:
         _make_folder(folder)
@@ -67,7 +68,8 @@ def reproduce(
         if not as_json:
             if claim.paper != printed:
                 printed = claim.paper
-                typer.echo(f"{printed}: {title(printed, speaker.language)}\n")
+                typer.echo(f"{printed}: {short_title(printed, speaker.language)}")
+                typer.echo(f"{title(printed, speaker.language)}\n")
             typer.echo(_text(claim, found, speaker))
     if folder is not None:
         _write_page(folder, rows, speaker)

@@ -101,6 +101,7 @@ class Claim:
         text = self.describe(found, language)
         return {
             "paper": self.paper,
+            "title": short_title(self.paper, language),
             "id": self.id,
             "claim": self.says(language),
             "published": self.published,
@@ -168,6 +169,11 @@ class Claims:
 def title(paper: str, language: str = "en") -> str:
     """Who wrote a paper, what it is called, where and when."""
     return sentence(paper, "title", language)
+
+
+def short_title(paper: str, language: str = "en") -> str:
+    """What a paper is about, where it is from and when, in a few words."""
+    return sentence(paper, "short", language)
 
 
 def exact_if(true: bool) -> Verdict:

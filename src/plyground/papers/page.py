@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 
-from plyground.papers.claim import Claim, Finding, title
+from plyground.papers.claim import Claim, Finding, short_title, title
 from plyground.papers.words import QUOTED
 
 MARKS = {
@@ -63,7 +63,8 @@ def _paper(name: str, rows: list[Row], labels: Labels) -> str:
     heads = "".join(f'<th scope="col">{escape(labels.columns[column])}</th>' for column in COLUMNS)
     body = "\n".join(_row(claim, found, labels) for claim, found in rows)
     inside = f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody>"
-    head = f"<h2>{name}</h2><p>{escape(title(name, labels.language))}</p>"
+    short, whole = (escape(told(name, labels.language)) for told in (short_title, title))
+    head = f"<h2>{name}: {short}</h2><p>{whole}</p>"
     return f'{head}<div class="wide"><table class="claims">{inside}</table></div>'
 
 

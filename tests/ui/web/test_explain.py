@@ -148,6 +148,7 @@ def test_a_claim_is_measured_as_reproduce_does() -> None:
         for language in LANGUAGES:
             shown = claims[name].to_json(found_here, language)  # as `plyground reproduce --json` prints it
             said = _in(language, listed | finding)
+            assert shown.pop("title") in papers[1]["short"].values()
             assert shown == {"paper": "P1", **{key: value for key, value in said.items() if key in shown}}
         assert finding["seconds"] >= 0
 

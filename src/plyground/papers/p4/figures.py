@@ -1,29 +1,92 @@
-"""P4's Figure 4 drawn again: nodes by depth, as published and as measured."""
+"""P4's Figures 2 to 5 drawn again: what was published, where it was, beside what we measure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from math import floor, log10
 
-from plyground.papers.p4.measures import DEPTHS, table1, table2
-from plyground.papers.p4.tables import TABLE_1, TABLE_2, PrintedTable
+from plyground.papers.p4.measures import (
+    DEPTHS,
+    LIMITS,
+    P4Game,
+    alphabeta_games,
+    minimax_games,
+    moves_of,
+    spread,
+    timed_games,
+)
+from plyground.papers.p4.players import TOLERANCE
+from plyground.papers.p4.tables import TABLE_1, TABLE_2, PrintedTable, parse_printed
 from plyground.papers.words import Say
-from plyground.report.chart import Figure, FigureSeries
+from plyground.report.chart import Figure, FigureSeries, Point
+
+BINS_A_DECADE = 10
+NODES, TIME = 0, 1  # of what a move cost
 
 
 def p4_figures(say: Say) -> list[Figure]:
-    """Tables 1 and 2 as its Figure 4 shows them: nodes by depth, without pruning and with it."""
-    series = (
-        _curve(say("minimax-published"), _published(TABLE_1)),
-        _curve(say("minimax-ours"), [row.nodes.mean for row in table1()]),
-        _curve(say("alphabeta-published"), _published(TABLE_2)),
-        _curve(say("alphabeta-ours"), [row.nodes.mean for row in table2()]),
+    """The times and the nodes of moves by depth, what pruning saves of both, and the times of deepening."""
+    return [
+        _moves_by_depth(say, "p4-figure2", TIME, "time"),
+        _moves_by_depth(say, "p4-figure3", NODES, "nodes"),
+        _by_depth(say, "p4-nodes", NODES, "nodes"),
+        _by_depth(say, "p4-times", TIME, "time"),
+        _times_of_deepening(say),
+    ]
+
+
+def _moves_by_depth(say: Say, name: str, what: int, unit: str) -> Figure:
+    """A histogram of all moves of minimax against chance, a series for each depth."""
+    series = tuple(
+        FigureSeries(
+            say("to-depth", facts={"depth": depth}),
+            _decade_bins(move[what] for move in moves_of(minimax_games(depth))),
+        )
+        for depth in DEPTHS
     )
-    words = say("p4-nodes"), say("p4-nodes-told"), say("depth"), say("nodes")
-    return [Figure("p4-nodes", *words, series, log_y=True)]
+    words = say(name), say(f"{name}-told"), say(unit), say("moves")
+    return Figure(name, *words, series, kind="histogram", log_x=True)
 
 
-def _published(table: PrintedTable) -> list[float]:
-    return [float(nodes.partition(" ±")[0]) for _, _, nodes in table.values()]
+def _by_depth(say: Say, name: str, what: int, unit: str) -> Figure:
+    """The means of Tables 1 and 2 as Figure 4 shows them, as printed and as measured."""
+    series = (
+        _curve(say("minimax-published"), _published(TABLE_1, what)),
+        _curve(say("minimax-ours"), _measured(minimax_games, what)),
+        _curve(say("alphabeta-published"), _published(TABLE_2, what)),
+        _curve(say("alphabeta-ours"), _measured(alphabeta_games, what)),
+    )
+    words = say(name), say(f"{name}-told"), say("depth"), say(unit)
+    return Figure(name, *words, series, log_y=True)
+
+
+def _times_of_deepening(say: Say) -> Figure:
+    """How long after its own limit deepening answers, in whole milliseconds."""
+    series = []
+    for limit in LIMITS:
+        own = 1000 * (limit - TOLERANCE)
+        ended = [r for r in timed_games(limit).results if r.stopped == "seconds"]
+        late = Counter(floor(1000 * result.stats.seconds - own) for result in ended)
+        points = tuple((float(ms), float(late[ms])) for ms in range(min(late), max(late) + 1))
+        series.append(FigureSeries(say("limit", facts={"limit": 1000 * limit}), points))
+    words = say("p4-figure5"), say("p4-figure5-told"), say("after-limit"), say("moves")
+    return Figure("p4-figure5", *words, tuple(series), kind="histogram")
+
+
+def _decade_bins(values: Iterable[float]) -> tuple[Point, ...]:
+    """How many values fall between the powers of ten and their parts, at the middle of each."""
+    bins = Counter(floor(BINS_A_DECADE * log10(max(value, 1e-3))) for value in values)
+    spanned = range(min(bins) - 1, max(bins) + 2)  # so that every step comes back to nothing
+    return tuple((10 ** ((place + 0.5) / BINS_A_DECADE), float(bins[place])) for place in spanned)
+
+
+def _published(table: PrintedTable, what: int) -> list[float]:
+    return [parse_printed(nodes if what == NODES else time).mean for _, time, nodes in table.values()]
+
+
+def _measured(played: Callable[[int], Sequence[P4Game]], what: int) -> list[float]:
+    return [spread(move[what] for move in moves_of(played(depth))).mean for depth in DEPTHS]
 
 
 def _curve(name: str, values: Sequence[float]) -> FigureSeries:

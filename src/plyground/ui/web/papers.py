@@ -194,7 +194,7 @@ async def unmeasure(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _papers() -> list[dict[str, Any]]:
-    from plyground.papers.claim import title  # slow to load
+    from plyground.papers.claim import short_title, title  # slow to load
     from plyground.papers.registry import PAPERS
     from plyground.papers.words import LANGUAGES
 
@@ -206,6 +206,7 @@ def _papers() -> list[dict[str, Any]]:
     return [
         {
             "name": name,
+            "short": {language: short_title(name, language) for language in LANGUAGES},
             "title": {language: title(name, language) for language in LANGUAGES},
             "claims": [claim_json(claim) for claim in paper.CLAIMS],
         }

@@ -159,7 +159,7 @@ export const page = {
         { class: "claims" },
         paper.claims.map((claim) => card(claim)),
       );
-      const name = h("span", { class: "paper-name" }, paper.name);
+      const name = h("span", { class: "paper-name" }, `${paper.name}: ${words(paper.short)}`);
       const title = h("h2", { id: `paper-${paper.name}` }, name, " ", h("span", quoted, words(paper.title)));
       const element = h(
         "section",
@@ -289,7 +289,7 @@ export const page = {
         );
       fill(
         filters,
-        chips("paper", app.say("papers.filter-paper"), [["", app.say("papers.all")], ...papers.map(({ name }) => [name, name])]),
+        chips("paper", app.say("papers.filter-paper"), [["", app.say("papers.all")], ...papers.map(({ name, short }) => [name, `${name}: ${words(short)}`])]),
         chips("verdict", app.say("papers.filter-verdict"), [
           ["", app.say("papers.all")],
           ...Object.entries(VERDICTS).map(([verdict, key]) => [verdict, app.say(key), verdict]),

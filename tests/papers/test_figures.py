@@ -1,0 +1,62 @@
+"""The papers' figures drawn again: the series, their units, and words in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from plyground.papers.figures import papers_figures
+from plyground.papers.p4 import figures, measures
+from plyground.papers.p4.measures import P4Game
+from plyground.papers.p4.tables import TABLE_1, TABLE_2
+from plyground.score import Score
+from plyground.searchers import SearchResult
+from plyground.searchers.types import SearchStats
+
+NAMES = ["p4-figure2", "p4-figure3", "p4-nodes", "p4-times", "p4-figure5"]
+
+
+@pytest.fixture(autouse=True)
+def played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of three moves each whose costs are powers of their depth, and clocked ones."""
+
+    def game(costs: list[tuple[int, float]]) -> P4Game:
+        results = tuple(
+            SearchResult(Score(0), (0,), stopped="seconds", stats=SearchStats(nodes, 5, 0, seconds))
+            for nodes, seconds in costs
+        )
+        return P4Game(None, "", tuple(nodes for nodes, _ in costs), results)
+
+    for name, factor in (("minimax_games", 1), ("alphabeta_games", 2)):
+        by_depth = {d: [(7**d // factor, 7**d * 1e-5 / factor)] * 3 for d in measures.DEPTHS}
+        monkeypatch.setattr(figures, name, lambda depth, by_depth=by_depth: (game(by_depth[depth]),))
+    late = {limit: [(100, limit - 0.25 + ms / 1000) for ms in (0.2, 0.4, 2.5)] for limit in measures.LIMITS}
+    monkeypatch.setattr(figures, "timed_games", lambda limit: game(late[limit]))
+
+
+def test_p4_has_its_figures_2_to_5() -> None:
+    drawn = dict(zip(NAMES, (figure for _, figure in papers_figures(["P4"])), strict=True))
+    assert [figure.name for figure in drawn.values()] == NAMES
+    assert [figure.kind for figure in drawn.values()] == ["histogram"] * 2 + ["lines"] * 2 + ["histogram"]
+    for name in ("p4-figure2", "p4-figure3"):
+        assert [series.name for series in drawn[name].series] == [f"depth {d}" for d in measures.DEPTHS]
+        assert all(sum(count for _, count in series.points) == 3 for series in drawn[name].series)
+    peak = max(drawn["p4-figure3"].series[0].points, key=lambda point: point[1])
+    assert peak[0] == pytest.approx(49, rel=0.13)  # a tenth of a decade wide
+
+
+def test_published_means_stand_beside_ours() -> None:
+    by_name = {figure.name: figure for _, figure in papers_figures(["P4"])}
+    nodes, times = by_name["p4-nodes"], by_name["p4-times"]
+    published, ours, pruned, _ = nodes.series
+    assert [y for _, y in published.points] == [48.2, 384, 2357, 16769]
+    assert [y for _, y in ours.points] == [7.0**d for d in measures.DEPTHS]
+    assert [y for _, y in pruned.points] == [31, 125.6, 265, 2366.4]
+    assert [y for _, y in times.series[0].points] == [3.6, 14.1, 92.5, 618]
+    assert len(TABLE_1) == len(TABLE_2) == len(times.series[1].points)
+
+
+def test_times_of_deepening_are_told_from_its_own_limit_on() -> None:
+    *_, (_, figure) = papers_figures(["P4"], "pt-BR")
+    assert [series.name for series in figure.series] == ["limite de 1.000 ms", "limite de 2.000 ms"]
+    assert all([y for _, y in series.points] == [2, 0, 1] for series in figure.series)
+    assert "1750" in figure.x
