@@ -405,6 +405,28 @@ def test_a_series_alternates_seats_and_counts(minds: PoolHere) -> None:
         assert note(session) == "session.series-done"
 
 
+def test_the_best_of_so_many_ends_when_nobody_can_catch_up(minds: PoolHere) -> None:
+    with Session("tictactoe", Seat("random"), Seat("python:nowhere.py:choose"), pool=minds) as session:
+        session.play_series(5, best_of=True)
+        let_think(session, minds)
+        series = session.view.series
+        assert series is not None
+        assert (series.games, series.wins, series.done) == (3, (3, 0), True)
+        session.play_series(5)
+        let_think(session, minds)
+        assert session.view.series is not None
+        assert session.view.series.games == 5
+
+
+def test_draws_decide_a_best_of_only_at_its_end(minds: PoolHere) -> None:
+    with Session("tictactoe", Seat("p0.mtt"), Seat("p0.alphabeta"), pool=minds) as session:
+        session.play_series(5, best_of=True)
+        let_think(session, minds)
+        series = session.view.series
+        assert series is not None
+        assert (series.games, series.draws, series.done) == (5, 5, True)
+
+
 def test_a_series_knows_how_many_of_its_games_are_different(minds: PoolHere) -> None:
     """Two agents without chance play the same two games over and over: copies are no evidence."""
     with Session("tictactoe", MACHINE, Seat("greedy"), pool=minds) as session:

@@ -200,8 +200,11 @@ class Session(SetupCommands):
         self._auto.paused = False
         self._tell(say("session.swapped"))
 
-    def play_series(self, games: int) -> None:
-        """Play a number of games between the two machines, which change sides after each game."""
+    def play_series(self, games: int, best_of: bool = False) -> None:
+        """Play a number of games between the two machines, which change sides after each game.
+
+        The best of so many ends as soon as nobody can catch up.
+        """
         one, other = self._auto.seats
         if one.agent is None or other.agent is None:
             return self._tell(refuse("refused.two-machines"))
@@ -215,7 +218,7 @@ class Session(SetupCommands):
         assert one.agent is not None
         assert other.agent is not None
         self._auto.series = GameSeries(
-            games, (one.agent, other.agent), number=last.number + 1 if last else 0
+            games, (one.agent, other.agent), number=last.number + 1 if last else 0, best_of=best_of
         )
         self._auto.begin(self._auto.new_history(self._auto.history.game, self._auto.start))
         return self._tell(say("session.series", games=games))

@@ -170,6 +170,7 @@ class GameSeries:
     failures: tuple[int, int] = (0, 0)
     costs: tuple[Statistics, Statistics] = (Statistics(), Statistics())
     courses: frozenset[tuple[int, str]] = frozenset()  # the different games: who began, and the moves
+    best_of: bool = False  # it ends when nobody can catch up
 
     @property
     def different(self) -> int:
@@ -178,7 +179,12 @@ class GameSeries:
 
     @property
     def done(self) -> bool:
-        return self.games >= self.wanted
+        return self.games >= self.wanted or (self.best_of and self.decided)
+
+    @property
+    def decided(self) -> bool:
+        """Whether one of them has won more games than the other, and than are left to catch up."""
+        return abs(self.wins[0] - self.wins[1]) > self.wanted - self.games
 
     def seat_of(self, agent: int) -> Player:
         """The side of an agent in the game on the board."""

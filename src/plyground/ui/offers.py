@@ -102,7 +102,7 @@ SMALL_BOARD = 9  # cells: a search to the end takes a moment
 PEOPLE = ("human", "person", "humano", "humana", "pessoa")  # the words for a person
 DEEPENING = "deepening(inner=table_alphabeta(order=('best', 'centre')))"
 PLAYOUTS = "mcts(rounds=20000)"
-MATCH_LENGTHS = (2, 4, 10, 20, 50, 100, 200, 500, 1_000)
+MATCH_LENGTHS = (2, 4, 5, 10, 20, 50, 100, 200, 500, 1_000)
 OPENING_PLIES = (0, 1, 2, 3, 4, 6, 8)
 SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)

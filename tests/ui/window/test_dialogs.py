@@ -126,6 +126,25 @@ def test_proposed_match_varies_and_ends_soon(opening: Open) -> None:
         assert [seat.limits.seconds for seat in match.seats] == [0.2, 0.2]
 
 
+def test_the_best_of_five_is_decided_before_its_end(opening: Open) -> None:
+    with opening(second="random") as driver:
+        driver.press("match", "match-player:0", "agent:random", "players-done")
+        driver.press("match-player:1", "agent:greedy", "players-done")
+        left, middle = driver.named("games").rect.left + 6, driver.named("games").rect.centery
+        for _ in range(2):
+            driver.click((left, middle))
+        driver.press("best-of")
+        dialog = driver.app.commands.dialog
+        assert isinstance(dialog, ChooseMatch)
+        assert (dialog.games, dialog.best_of) == (5, True)
+        driver.press("match-begin")
+        driver.until(lambda view: view.series and view.series.done)
+        series = driver.view.series
+        assert series is not None
+        assert (series.wanted, series.best_of) == (5, True)
+        assert series.games == 5 or series.decided
+
+
 def test_a_match_to_its_end(opening: Open) -> None:
     with opening(second="random") as driver:
         driver.press("match", "match-player:0", "agent:random", "players-done", "opening")

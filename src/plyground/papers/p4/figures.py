@@ -22,6 +22,7 @@ from plyground.papers.words import Say
 from plyground.report.chart import Figure, FigureSeries, Point
 
 BINS_A_DECADE = 10
+BINS_OF_DELAYS = 3  # a machine that has other work to do delays a move a hundredfold
 NODES, TIME = 0, 1  # of what a move cost
 
 
@@ -62,23 +63,22 @@ def _by_depth(say: Say, name: str, what: int, unit: str) -> Figure:
 
 
 def _times_of_deepening(say: Say) -> Figure:
-    """How long after its own limit deepening answers, in whole milliseconds."""
+    """How long after its own limit deepening answers."""
     series = []
     for limit in LIMITS:
         own = 1000 * (limit - TOLERANCE)
         ended = [r for r in timed_games(limit).results if r.stopped == "seconds"]
-        late = Counter(floor(1000 * result.stats.seconds - own) for result in ended)
-        points = tuple((float(ms), float(late[ms])) for ms in range(min(late), max(late) + 1))
+        points = _decade_bins((1000 * result.stats.seconds - own for result in ended), BINS_OF_DELAYS)
         series.append(FigureSeries(say("limit", facts={"limit": 1000 * limit}), points))
     words = say("p4-figure5"), say("p4-figure5-told"), say("after-limit"), say("moves")
-    return Figure("p4-figure5", *words, tuple(series), kind="histogram")
+    return Figure("p4-figure5", *words, tuple(series), kind="histogram", log_x=True)
 
 
-def _decade_bins(values: Iterable[float]) -> tuple[Point, ...]:
+def _decade_bins(values: Iterable[float], parts: int = BINS_A_DECADE) -> tuple[Point, ...]:
     """How many values fall between the powers of ten and their parts, at the middle of each."""
-    bins = Counter(floor(BINS_A_DECADE * log10(max(value, 1e-3))) for value in values)
+    bins = Counter(floor(parts * log10(max(value, 1e-3))) for value in values)
     spanned = range(min(bins) - 1, max(bins) + 2)  # so that every step comes back to nothing
-    return tuple((10 ** ((place + 0.5) / BINS_A_DECADE), float(bins[place])) for place in spanned)
+    return tuple((10 ** ((place + 0.5) / parts), float(bins[place])) for place in spanned)
 
 
 def _published(table: PrintedTable, what: int) -> list[float]:

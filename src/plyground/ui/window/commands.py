@@ -256,8 +256,8 @@ class Commands:
             self.dialogs.clear()
             self.session.new(opening=match.opening, paused=True)
             self._change_seats(match.seats)
-            self.session.play_series(match.games)
+            self.session.play_series(match.games, match.best_of)
 
     def _series_again(self) -> None:
         if self.view.series:
-            self.session.play_series(self.view.series.wanted)
+            self.session.play_series(self.view.series.wanted, self.view.series.best_of)

@@ -185,6 +185,7 @@ class ChooseMatch:
     seats: tuple[Seat, Seat]
     games: int = 20
     opening: int = 2  # without any, machines that know no chance play one game again and again
+    best_of: bool = False  # end when nobody can catch up
 
     def title(self, tongue: Tongue) -> str:
         return tongue.say("window.match-title")
@@ -200,6 +201,7 @@ class ChooseMatch:
         size = (
             Control("games", tongue.say("window.games", n=self.games), "stepper"),
             Control("opening", tongue.say("window.opening", n=self.opening), "stepper"),
+            Control("best-of", tongue.say("window.best-of", n=self.games), on=self.best_of),
         )
         last = _last(tongue, "match-begin", tongue.say("window.match-begin"))
         return Group(players, columns=1), Group(size, columns=1), last
@@ -209,6 +211,8 @@ class ChooseMatch:
             return replace(self, games=int(step_level(MATCH_LENGTHS, self.games, step)))
         if name == "opening":
             return replace(self, opening=int(step_level(OPENING_PLIES, self.opening, step)))
+        if name == "best-of":
+            return replace(self, best_of=not self.best_of)
         return self
 
 
