@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from helpers.samples import some_slow
@@ -9,11 +13,11 @@ from helpers.telling import measured, readings
 from plyground import BadSpec, Player, tictactoe
 from plyground.agents import AGENTS, load_agent
 from plyground.papers.claim import title
-from plyground.papers.p0 import claims
+from plyground.papers.p0 import claims, larger
 from plyground.papers.p0.measures import NODES_MTT, NodesSpread, costs, draws, mtt, nodes
 from plyground.papers.p0.players import CORNERS, P0AlphaBeta, P0Mtt
 from plyground.papers.tictactoe import START, decisions, line_endings, play, positions, value
-from plyground.searchers import Limits
+from plyground.searchers import Limits, Searcher
 from plyground.solver.exhaustive import full_table
 
 CLAIMS = {claim.id: claim for claim in claims.CLAIMS}
@@ -51,7 +55,10 @@ FINDINGS = {
         "34 times fewer nodes in tic-tac-toe; in Connect Four 1.4 / 3.5 / 12.4 / 56.6 to depths 4, 6, 8, 10",
         "depends on the reading",
     ),
-    "P0.prohibitive": ("73 TB for all of Connect Four", "exact"),
+    "P0.prohibitive": (
+        "73 TB for all of Connect Four, and 3.0 times as many boards with each ply",
+        "depends on the reading",
+    ),
     "P0.better-decisions": (
         "the same move in 4,519 of 4,519 positions of tic-tac-toe",
         "depends on the reading",
@@ -93,6 +100,10 @@ READINGS = {
         ("1.4 times fewer nodes, against 1.7", "contradicted"),
         ("3.5 times fewer nodes, against 7.0", "contradicted"),
         ("12.4 times fewer nodes, against 26.5", "contradicted"),
+    ],
+    "P0.prohibitive": [
+        ("2,482,043 boards, 0.04 GB", "contradicted"),
+        ("4,531,985,219,092 boards, 72,511.76 GB", "exact"),
     ],
     "P0.better-decisions": [
         ("4,519 of 4,519 moves the same", "contradicted"),
@@ -137,6 +148,31 @@ def test_times_are_contradicted_by_another_order(monkeypatch: pytest.MonkeyPatch
         assert [measured(CLAIMS[name]).verdict for name in ("P0.times", "P0.time-ratio")] == verdicts
     monkeypatch.setattr(claims, "seconds", lambda: (1.0, 6.0))
     assert measured(CLAIMS["P0.time-ratio"]).verdict == "contradicted"  # more than twice the printed 2.75
+
+
+@pytest.mark.parametrize(("plain", "verdict"), [(8.0, "machine-dependent"), (0.5, "contradicted")])
+def test_pruning_must_take_less_time(plain: float, verdict: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def player(seconds: float) -> Callable[[], Searcher]:
+        stats = SimpleNamespace(stats=SimpleNamespace(seconds=seconds))
+        return lambda: cast(Searcher, SimpleNamespace(search=lambda position, limits: stats))
+
+    monkeypatch.setattr(larger, "P1Minimax", player(plain))
+    monkeypatch.setattr(larger, "P0AlphaBeta", player(1.0))
+    assert measured(CLAIMS["P0.pruning-time"]).verdict == verdict
+
+
+def test_a_heuristic_that_judges_better_and_plays_worse_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = dict(zip(larger.HEURISTICS, (0.0, 0.4, 0.5, 0.6), strict=True))
+    monkeypatch.setattr(larger, "quality", good.__getitem__)
+    for points, verdicts in (
+        ((0.0, 0.4, 0.5, 0.6), ["exact", "exact", "contradicted"]),  # without any there is no factor
+        ((0.0, 0.5, 0.4, 0.6), ["exact", "contradicted", "contradicted"]),
+        ((0.5, 0.4, 0.6, 0.7), ["contradicted", "contradicted", "contradicted"]),
+    ):
+        made = dict(zip(larger.HEURISTICS, points, strict=True))
+        monkeypatch.setattr(larger, "efficacy", lambda made=made: made)
+        told = measured(CLAIMS["P0.heuristic-quality"])
+        assert [reading.verdict for reading in told.readings] == verdicts
 
 
 def test_means_follow_the_spread() -> None:

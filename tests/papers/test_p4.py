@@ -11,7 +11,7 @@ from helpers.telling import measured, readings
 from plyground import BadSpec, LinePosition, NoNativeCore, Player, connect4, load_game
 from plyground.agents import load_agent
 from plyground.evaluation import load_evaluation
-from plyground.papers.p4 import deepening, tables
+from plyground.papers.p4 import algorithms, deepening, tables
 from plyground.papers.p4 import measures as games
 from plyground.papers.p4.claims import CLAIMS
 from plyground.papers.p4.players import (
@@ -53,6 +53,10 @@ QUICK = {
     "first-depths": ("columns 1 1 1 1 4 1 4 to depths 1-7", "exact"),
     "first-depths-text": ("columns 4 4 4 3 3 4 4 to depths 1-7", "contradicted"),
     "open-row": ("6 of 6 lines won on the first row", "exact"),
+    "centre-six": ("nodes of Table 2 to depths 2 / 3, in two readings", "depends on the reading"),
+    "open-windows": ("nodes of Table 2 to depths 2 / 3, in two readings", "depends on the reading"),
+}
+SECONDS = {
     "algorithm2": (
         "49,817 nodes, 49,817 without the condition; 7,433 with pruning as it must be",
         "contradicted",
@@ -61,10 +65,6 @@ QUICK = {
         "80,402 nodes depth by depth, 80,402 if each depth is searched alone",
         "contradicted",
     ),
-    "centre-six": ("nodes of Table 2 to depths 2 / 3, in two readings", "depends on the reading"),
-    "open-windows": ("nodes of Table 2 to depths 2 / 3, in two readings", "depends on the reading"),
-}
-SECONDS = {
     "algorithm3-clock": ("as printed it ends long after its limit, less 250 ms", "contradicted"),
     "deeper-by-pruning": ("deeper with the paper's own nodes a move, at both limits", "exact"),
     "heuristic-effects": ("0 of 4 experiments vary it", "contradicted"),
@@ -171,6 +171,25 @@ class TestClaims:
         ):
             found = tables.times(tables.TABLE_1, order)
             assert found.verdict == verdict
+
+    @pytest.mark.parametrize(("pruned", "verdict"), [(1.0, "machine-dependent"), (3.0, "contradicted")])
+    def test_pruning_must_take_less_time(
+        self, pruned: float, verdict: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(games, "minimax_games", lambda depth: 2.0)
+        monkeypatch.setattr(games, "alphabeta_games", lambda depth: pruned)
+        monkeypatch.setattr(games, "moves_of", lambda played: [(1, played)])
+        assert measured(BY_ID["pruning-time"]).verdict == verdict
+
+    def test_an_evaluation_read_as_fitted_is_the_program(self) -> None:
+        leaf = algorithms.evaluation(times_centre=False, blocked=False)
+        for position in games.positions(40, seed=7):
+            assert leaf(position, True) == program_score(position)
+
+    def test_a_search_that_ends_between_depths_never_ends_before_its_nodes(self) -> None:
+        for position in games.positions(5, seed=8):
+            *before, last = algorithms.nodes_by_depth(position, 300)
+            assert last >= 300 > max(before, default=0) or len(before) + 1 == position.empty
 
 
 class TestEvaluation:

@@ -74,6 +74,7 @@ def test_the_longest_traces_come_through() -> None:
 @pytest.mark.parametrize(
     ("key", "fields"),
     [
+        ("jobs.by-heart", {"agent": "p0.mtt"}),
         ("jobs.no-trace", {"agent": "mcts"}),
         ("jobs.no-trace", {"agent": "random"}),
         ("jobs.no-trace", {"agent": "perfect"}),
@@ -91,6 +92,15 @@ def test_the_longest_traces_come_through() -> None:
 def test_bad_explain_requests_are_refused(key: str, fields: dict[str, Any]) -> None:
     asked = {"game": "tictactoe", "position": "-", "agent": "alphabeta"} | fields
     assert with_page(lambda listener: listener.refused("explain", **asked)) == key
+
+
+def test_a_papers_player_is_explained_with_its_own_values() -> None:
+    async def script(listener: Page) -> Any:
+        return await listener.ask("explain", game="tictactoe", position="XXO/OO./X..", agent="p0.mtt")
+
+    found = with_page(script)
+    assert len(found["trace"]["rows"]) == 14
+    assert -8 in {-row["value"] for row in found["trace"]["rows"]}
 
 
 def test_a_search_that_fails_is_told_in_a_sentence() -> None:

@@ -346,3 +346,15 @@ JUMP = """share => {
   slider.value = Math.floor(share * slider.max);
   slider.dispatchEvent(new Event("input"));
 }"""
+
+
+@pytest.mark.slow
+def test_a_papers_player_is_offered_for_its_game_only(visit: Visit) -> None:
+    page = ready(visit("explain&g=tictactoe&pos=XXO/OO./X..&a=p3.pruned"))
+    algorithm = page.get_by_label("Algorithm")
+    assert algorithm.input_value() == "p3.pruned"
+    page.locator("select:has(option[value='connect4'])").select_option("connect4")
+    offered = algorithm.locator("option").evaluate_all("options => options.map((option) => option.value)")
+    assert "p4.alphabeta" in offered
+    assert not {"p0.mtt", "p3.pruned"} & set(offered)
+    assert algorithm.input_value() == offered[0]

@@ -153,16 +153,21 @@ def table_larger() -> Finding:
 @claims.add("prohibitive")
 def prohibitive() -> Finding:
     counts = [ply.positions.count for ply in plies(FOUR.start())]
-    size = ALL_POSITIONS * ENTRY_BYTES
+    readings = tuple(
+        Reading(
+            name,
+            exact_if(boards * ENTRY_BYTES > PROHIBITIVE_BYTES),
+            {"boards": boards, "gigabytes": boards * ENTRY_BYTES / 1e9, "plies": COUNTED_PLIES},
+        )
+        for name, boards in (("depth", sum(counts)), ("whole", ALL_POSITIONS))
+    )
     facts = {
-        "plies": COUNTED_PLIES,
-        "counted": sum(counts),
-        "all": ALL_POSITIONS,
         "entry": ENTRY_BYTES,
-        "terabytes": size / 1e12,
+        "threshold": PROHIBITIVE_BYTES / 1e9,
         "growth": counts[-1] / counts[-2],
+        "terabytes": ALL_POSITIONS * ENTRY_BYTES / 1e12,
     }
-    return Finding(exact_if(size > PROHIBITIVE_BYTES), facts)
+    return Finding(common_verdict(readings), facts, readings)
 
 
 @claims.add("better-decisions")

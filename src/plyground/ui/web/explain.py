@@ -37,6 +37,8 @@ async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
         "rows": rows,
     }
     reply = await page.run_job([(ask, START_SECONDS + caps.seconds)])
+    if not reply["trace"]["rows"]:
+        raise Refused("jobs.by-heart", agent=truncate(searcher.spec))
     trace = reply["trace"] | {"game": page.lab.users.name_of(game.spec)}
     return {"trace": trace, "result": reply["result"], "depth": chosen}
 

@@ -24,17 +24,17 @@ export const FIRST = EXAMPLES[0][1];
 
 /** The form. `onRun(params)` is called with what to explain: {g, pos, a, d, b}. */
 export function setupOf(app, { onRun, extra }) {
-  const agents = app.hello.agents.filter((agent) => TRACED.includes(agent.name));
+  const agents = app.hello.agents.filter((agent) => TRACED.includes(agent.name) || agent.group === "papers");
   const options = (pairs) => pairs.map(([value, text]) => h("option", { value }, text));
   const games = app.hello.games.filter((game) => game.spec !== "tree").map((game) => [game.spec, app.gameName(game.spec)]);
-  const named = agents.map((agent) => [agent.name, app.agentName(agent.name)]);
+  const namedFor = (spec) => agents.filter((agent) => agent.group !== "papers" || agent.works.includes(spec)).map((agent) => [agent.name, app.agentName(agent.name)]);
   const example = h("select", { onchange: () => chooseExample() }, options([["", app.say("explain.example-none")], ...EXAMPLES.map(([key], at) => [at, app.say(key)])]));
   const game = h("select", { onchange: changedGame });
   const size = h("input", { autocomplete: "off", spellcheck: "false", hidden: true, "aria-label": app.say("explain.game-spec"), placeholder: "mnk(4,4,3)", onchange: changedGame });
   const position = h("input", { autocomplete: "off", spellcheck: "false", placeholder: "-", size: 14, onchange: look });
-  const algorithm = h("select", { onchange: () => showOptions({}) }, options(named));
+  const algorithm = h("select", { onchange: () => showOptions({}) });
   const depth = h("input", { type: "number", min: 1, max: app.hello.caps.depth, placeholder: app.say("explain.depth-usual") });
-  const other = h("select", {}, options([["", app.say("explain.compare-none")], ...named]));
+  const other = h("select");
   const chosen = h("div", { class: "fields" });
   const board = liveBoard();
   const preview = h("div", { class: "preview", hidden: true });
@@ -79,8 +79,21 @@ export function setupOf(app, { onRun, extra }) {
     size.hidden = known;
   }
 
+  /** List the algorithms that play a game: a paper's program knows one game only. */
+  function showAgents(spec) {
+    const was = [algorithm.value, other.value];
+    fill(algorithm, options(namedFor(spec)));
+    fill(other, options([["", app.say("explain.compare-none")], ...namedFor(spec)]));
+    for (const [at, select] of [algorithm, other].entries()) {
+      const known = [...select.options].some(({ value }) => value === was[at]);
+      select.value = known ? was[at] : select.options[0].value;
+    }
+    if (was[0] && algorithm.value !== was[0]) showOptions({});
+  }
+
   function changedGame() {
     size.hidden = game.value !== OTHER;
+    showAgents(chosenGame());
     before.length = 0;
     [position.value, depth.value] = ["", ""]; // they were of another game
     look();
@@ -121,6 +134,7 @@ export function setupOf(app, { onRun, extra }) {
   function write({ g = "", pos = "", a = "", d = "", b = "" }) {
     const spec = readSpec(a);
     showGame(g);
+    showAgents(g);
     [position.value, depth.value, otherSpec] = [pos === "-" ? "" : pos, d, b];
     algorithm.value = agents.some(({ name }) => name === spec.name) ? spec.name : agents[0].name;
     other.value = agents.some(({ name }) => name === readSpec(b).name) ? readSpec(b).name : "";
