@@ -162,7 +162,7 @@ def any_searcher(chance: SplitMix64) -> Searcher:
     if kind == 0:
         return Random(chance.next())
     if kind == 1:
-        return Greedy(chance.choice(("all", "one")))
+        return Greedy(chance.choice(("all", "one", "none")))
     if kind == 2:
         explore: float = chance.choice((0, 1, 1.4, 0.5, 2.75, 1_000_000))
         return MCTS(1 + chance.below(200), explore, chance.next())
