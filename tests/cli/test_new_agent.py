@@ -18,6 +18,7 @@ from plyground.ui.i18n import LANGUAGES
 KINDS = sorted(FIRST_GAME)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind",
     ["python", *(pytest.param(kind, marks=pytest.mark.campaign) for kind in KINDS if kind != "python")],
@@ -38,6 +39,7 @@ def test_the_starter_passes_its_own_test_and_the_doctor(kind: str, tmp_path: Pat
     assert set(verdicts.values()) == {"ok"}, found
 
 
+@pytest.mark.slow
 def test_next_steps_are_told_and_work(tmp_path: Path) -> None:
     folder = tmp_path / "a class, 2026"
     file = folder / "ana.py"
