@@ -41,6 +41,7 @@ class ArenaOptions(TypedDict, total=False):
     clock: str  # for a whole game: "60+0.5"
     overage: float  # seconds for a game beyond those of its moves
     openings: str  # "none", "random(4)", "balanced(4)", "list('44', '43')", "file:openings.txt"
+    fixed_seats: bool  # who is named first always plays first; each opening comes once
     seed: int  # decides all chance
     policy: Policy  # what a failure costs: the game, or a random move in its place
     names: Sequence[str]  # of the agents, in their order

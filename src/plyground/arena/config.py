@@ -25,7 +25,7 @@ _CONTROL = {field.name for field in fields(TimeControl)}
 _TEXTS = ("game", "format", "policy", "openings", "clock", "sprt")
 _WHOLE = ("games", "best_of", "seed", "nodes", "depth", "memory", "most_plies")
 _NUMBERS = ("time", "seconds", "tolerance", "handshake", "warmup", "patience", "overage")
-_FLAGS = ("in_process", "pinned", "sandbox", "trust", "allow_net")
+_FLAGS = ("fixed_seats", "in_process", "pinned", "sandbox", "trust", "allow_net")
 _RIGHTS = ("trust", "allow_read", "allow_net")  # a file may come from a stranger: it gives no rights
 _KINDS: dict[str, tuple[tuple[type, ...], str]] = {
     **dict.fromkeys(_TEXTS, ((str,), "a text")),

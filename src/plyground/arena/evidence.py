@@ -2,7 +2,8 @@
 
 In a round, all pairings play one opening from both sides. Rounds are independent of each other; the games
 of one round are not. A round that repeats another is no new evidence. In a match a round is a pair of
-games: it is a repetition if the opening and all moves are the same.
+games: it is a repetition if the opening and all moves are the same. With fixed seats there are no pairs: a
+round has one game of each pairing, and what is called a pair here is a single game.
 """
 
 from __future__ import annotations
@@ -159,12 +160,15 @@ class Evidence:
         return _estimate(self._duels[pairing], 1)
 
     def pairs(self, pairing: Pairing, copies: bool = False) -> Pairs:
-        """The different pairs of two agents, or all, by the points of the first: 0, ½, 1, 1½, 2."""
-        pentanomial = [0] * 5
+        """The different pairs of two agents, or all, by the points of the first: 0, ½, 1, 1½, 2.
+
+        With fixed seats they are games: a win counts where two points do, a draw in the middle.
+        """
+        pentanomial, whole = [0] * 5, 1 if self.plan.fixed_seats else 2
         for alike in self._duels[pairing].different():
             for cell in alike if copies else alike[:1]:
-                if cell.games == 2:
-                    pentanomial[round(2 * cell.points)] += 1
+                if cell.games == whole:
+                    pentanomial[round(4 * cell.points / whole)] += 1
         none, half, one, more, two = pentanomial
         return none, half, one, more, two
 

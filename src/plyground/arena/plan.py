@@ -43,6 +43,7 @@ class Plan:
     policy: Policy = "forfeit"
     openings: str = "none"
     seed: int = 0
+    fixed_seats: bool = False  # the agent named first always plays first: no pairs, single games
     until_decided: bool = False  # stop when the match is decided: "best of N"
     sprt: SPRT | None = None
     in_process: bool = False  # trusted agents play in the arena's own processes
@@ -127,8 +128,8 @@ class Plan:
 
     @property
     def rounds(self) -> int:
-        """How many pairs of games two agents play."""
-        return (self.games + 1) // 2
+        """How many pairs of games two agents play; with fixed seats, single games."""
+        return self.games if self.fixed_seats else (self.games + 1) // 2
 
     @property
     def total_games(self) -> int:
@@ -144,7 +145,7 @@ class Plan:
         pairings = self.pairings
         for turn in range(self.rounds):
             opening = next(texts)
-            games = 1 if 2 * turn + 1 == self.games else 2
+            games = 1 if self.fixed_seats or 2 * turn + 1 == self.games else 2
             for place, agents in enumerate(pairings):
                 yield Pair(turn * len(pairings) + place, agents, opening, games, turn)
 

@@ -54,7 +54,7 @@ class Pair:
     number: int
     agents: tuple[int, int]
     opening: str
-    games: int = 2  # 1 for the last of an odd number of games
+    games: int = 2  # 1 for the last of an odd number of games, and with fixed seats
     turn: int | None = None  # its round; by default its own number
 
     def seats(self, game: int) -> tuple[int, int]:

@@ -165,8 +165,8 @@ class MatchScore:
     over: str = ""  # why no more is played
     points: float = 0.0  # the first agent's
     games: int = 0
-    pentanomial: list[int] = field(default_factory=lambda: [0] * 5)  # pairs by the first agent's points
-    different: int = 0  # pairs that repeat no other
+    pentanomial: list[int] = field(default_factory=lambda: [0] * 5)  # units by the first agent's score
+    different: int = 0  # units that repeat no other: pairs or, with fixed seats, games
     _early: dict[int, tuple[float, int, Marks]] = field(default_factory=dict)
     _seen: set[Marks] = field(default_factory=set)
     _vain: int = 0  # pairs since the last new one
@@ -185,8 +185,8 @@ class MatchScore:
             new = not marks or marks not in self._seen
             self._vain = 0 if new else self._vain + 1
             self._seen.add(marks)
-            if games == 2:
-                self.pentanomial[round(2 * made)] += 1
+            if games == 2 or self.plan.fixed_seats:
+                self.pentanomial[round(4 * made / games)] += 1
                 self.different += new
             self.over = self._verdict()
 
@@ -196,7 +196,8 @@ class MatchScore:
         if plan.sprt and (verdict := plan.sprt.verdict((none, half, one, more, two), self.different)):
             return f"SPRT accepts {verdict}"
         if plan.sprt and self._vain >= max(_MIN_VAIN, len(self._seen)):
-            return f"SPRT undecided: the last {self._vain} pairs only repeated earlier ones"
+            units = "games" if plan.fixed_seats else "pairs"
+            return f"SPRT undecided: the last {self._vain} {units} only repeated earlier ones"
         lead = abs(2 * self.points - self.games)
         if plan.until_decided and lead > plan.games - self.games:
             return "decided"

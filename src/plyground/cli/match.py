@@ -16,6 +16,7 @@ from plyground.cli.options import (
     AllowNet,
     AllowRead,
     AsJson,
+    FixedSeats,
     GameClock,
     GameSpec,
     Handshake,
@@ -78,6 +79,7 @@ def match(
     clock: GameClock = None,
     overage: Overage = None,
     openings: Openings = None,
+    fixed_seats: FixedSeats = False,
     seed: Seed = None,
     workers: Workers = None,
     cluster: OnCluster = None,
@@ -98,6 +100,8 @@ def match(
     as_json: AsJson = False,
 ) -> None:
     """Play two agents against each other: each opening twice, with the seats swapped.
+
+    With --fixed-seats each opening comes once, and the agent named first plays first.
 
     Every pair of games is stored when it is done: after Ctrl-C or worse, `plyground resume` goes on.
     """
@@ -147,7 +151,7 @@ def given_options(local: dict[str, Any]) -> dict[str, Any]:
     given = {name: local[name] for name in names if local[name] is not None}
     if local["seconds"] is not None:
         given["time"] = local["seconds"]
-    for name in ("in_process", "sandbox", "trust", "allow_net"):
+    for name in ("fixed_seats", "in_process", "sandbox", "trust", "allow_net"):
         if local[name]:
             given[name] = True
     if local["allow_read"]:

@@ -119,6 +119,10 @@ Openings = Annotated[
         help="none, random(4), balanced(4), list('44', '43'), file:openings.txt.",
     ),
 ]
+FixedSeats = Annotated[
+    bool,
+    typer.Option("--fixed-seats", help="Who is named first always plays first: no swapping of seats."),
+]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Decides openings and all chance.")]
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, max=1024, metavar="N", help="Games at a time.")

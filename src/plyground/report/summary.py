@@ -45,6 +45,7 @@ def report(store: Store) -> Report:
         plan.format,
         plan.openings,
         plan.seed,
+        plan.fixed_seats,
         plan.total_games,
         played,
         evidence.unique_games,

@@ -12,7 +12,7 @@ from plyground.errors import truncate
 from plyground.pictures.html import card, paragraph
 from plyground.pictures.html import table as html_table
 from plyground.report.tables import report_tables
-from plyground.report.types import Duel, ForgivenMove, Report, Standing
+from plyground.report.types import Duel, ForgivenMove, Report
 from plyground.ui.i18n import tongue
 
 _LONGEST = 160  # characters of a reason
@@ -23,7 +23,7 @@ def report_text(report: Report, advise: bool = True) -> str:
     parts = [_title(report)]
     parts += map(str, report_tables(report))
     if len(report.standings) == 2:
-        parts += [_duel(report.standings, duel) for duel in report.duels.values()]
+        parts += [_duel(report, duel) for duel in report.duels.values()]
     notes = list(_notes(report, advise))
     return "\n\n".join(parts + (["\n".join(notes)] if notes else []))
 
@@ -32,33 +32,42 @@ def report_html(report: Report) -> str:
     """What a notebook shows of a run: the results and, between two agents, who is stronger."""
     results = report_tables(report)[0]
     duels = report.duels.values() if len(report.standings) == 2 else ()
-    said = "".join(paragraph(_duel(report.standings, duel)) for duel in duels)
+    said = "".join(paragraph(_duel(report, duel)) for duel in duels)
     return card(_title(report), html_table(results.heads, results.rows, left=results.left)) + said
 
 
 def _title(report: Report) -> str:
     done = report.finished or "to be continued"
     of = "" if report.played == report.planned else f" of {report.planned:,}"
-    how = f"{report.format}, openings {report.openings}, seed {report.seed}"
+    seats = ", fixed seats" if report.fixed_seats else ""
+    how = f"{report.format}{seats}, openings {report.openings}, seed {report.seed}"
     return f"{report.game}, {how}: {report.played:,}{of} games, {done}"
 
 
-def _duel(standings: list[Standing], duel: Duel) -> str:
-    one, other = (standing.name for standing in standings)
+def _duel(report: Report, duel: Duel) -> str:
+    one, other = (standing.name for standing in report.standings)
     lines = [f"Elo difference of {one}: {_elo(duel)}"]
     if duel.superiority is not None:
         lines.append(f"likelihood that {one} is stronger than {other}: {100 * duel.superiority:.1f} %")
-    pairs = "pair" if duel.different == 1 else "pairs"
-    same = "" if duel.different == duel.pairs else f", of {duel.pairs:,} played"
-    lines.append(
-        f"{duel.different:,} different {pairs}{same}; with 0, ½, 1, 1½, 2 points: "
-        f"{', '.join(map(str, duel.pentanomial))}"
-    )
+    lines.append(_units(duel, report.fixed_seats))
     if duel.bounds and duel.llr is not None:
         low, high = duel.bounds
         verdict = f"{one} is {duel.in_words}" if duel.in_words else "undecided"
         lines.append(f"SPRT: LLR {duel.llr:.2f} ({low:.2f} to {high:.2f}): {verdict}")
     return "\n".join(lines)
+
+
+def _units(duel: Duel, fixed_seats: bool) -> str:
+    """How many different pairs there are, and with how many points; with fixed seats, games."""
+    unit = "game" if fixed_seats else "pair"
+    units = unit if duel.different == 1 else f"{unit}s"
+    same = "" if duel.different == duel.pairs else f", of {duel.pairs:,} played"
+    points, counts = (
+        ("0, ½, 1", duel.pentanomial[::2]) if fixed_seats else ("0, ½, 1, 1½, 2", duel.pentanomial)
+    )
+    return (
+        f"{duel.different:,} different {units}{same}; with {points} points: {', '.join(map(str, counts))}"
+    )
 
 
 def _elo(duel: Duel) -> str:
@@ -80,7 +89,7 @@ def _elo(duel: Duel) -> str:
 
 
 def _notes(report: Report, advise: bool) -> Iterator[str]:
-    yield from _repeats(report, advise)
+    yield from _evidence(report, advise)
     if 0 < report.judged < report.judgeable:
         all_of_them = f"plyground runs {shlex.quote(run_label(Path(report.run)))} --blunders"
         yield f"note: moves of {report.judged:,} of {report.played:,} games were judged; all: {all_of_them}"
@@ -119,14 +128,20 @@ def _forgiven(name: str, moves: list[ForgivenMove]) -> str:
     return f"note: {name} had {most} because it waited for a core so long{others}"
 
 
-def _repeats(report: Report, advise: bool) -> Iterator[str]:
-    """A note if pairs repeat others and other openings would help; not where an agent uses chance."""
+def _evidence(report: Report, advise: bool) -> Iterator[str]:
+    """What counts as evidence, and why so little of it does.
+
+    That pairs repeat others is told if other openings would help: not where an agent uses chance.
+    """
+    if report.fixed_seats:
+        yield "note: fixed seats: single games are counted, and the first may owe points to the first move"
     remedy = ", more or longer openings help" if advise else ""
+    units = "games" if report.fixed_seats else "pairs"
     again = [d for d in report.duels.values() if d.different < d.pairs and not d.by_chance]
     if again:
         different, played = sum(duel.different for duel in again), sum(duel.pairs for duel in again)
         yield (
-            f"note: only {different:,} of {played:,} pairs differ, and only those count as evidence: "
+            f"note: only {different:,} of {played:,} {units} differ, and only those count as evidence: "
             f"deterministic agents repeat themselves{remedy}"
         )
     if len(report.standings) > 2 and any(standing.sides["both"].exact for standing in report.standings):

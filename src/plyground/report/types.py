@@ -83,7 +83,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Duel:
-    """Two agents, from the first one's side."""
+    """Two agents, from the first one's side. With fixed seats, what is called a pair is a single game."""
 
     counts: Counts
     pairs: int  # that were played
@@ -108,6 +108,7 @@ class Report:
     format: str
     openings: str
     seed: int
+    fixed_seats: bool  # the agent named first always played first: the unit is the game, not the pair
     planned: int
     played: int
     unique: int  # games that differ in their opening or their moves
@@ -132,7 +133,7 @@ class Report:
         ]
         plain = {
             key: getattr(self, key)
-            for key in ("run", "game", "format", "openings", "seed", "planned", "played")
+            for key in ("run", "game", "format", "openings", "seed", "fixed_seats", "planned", "played")
         }
         about = ("unique", "judged", "broken_off", "finished", "seconds")
         rest = {key: getattr(self, key) for key in about}

@@ -222,6 +222,15 @@ def test_a_view_is_made_of_what_is_new(runs_folder: Path) -> None:
     assert watched.view()["played"] == 8
 
 
+def test_single_games_are_counted_once_and_not_read_again(runs_folder: Path) -> None:
+    """Of fixed seats, and of an odd number of games, every number but the first was waited for."""
+    path = runs_folder / "1.run"
+    played(path, "random", "greedy", games=5, fixed_seats=True).close()
+    watched = LiveRun(1, path, nobody)
+    meeting = watched.view()["crosstable"][0][1]
+    assert (watched.view()["played"], meeting["pairs"], watched._whole, watched._late) == (5, 5, 10, set())
+
+
 def test_move_costs_fall_into_histogram_edges() -> None:
     assert len(EDGES) < 40
     assert sorted(EDGES) == EDGES

@@ -133,9 +133,9 @@ class LiveRun:
                 self._evidence.add(game)
         self._counted += len(new)
         self._late |= new
-        while self._whole in self._late:
-            self._late.remove(self._whole)
-            self._whole += 1
+        while self._whole in self._late:  # a pair is stored at once, and may be a single game
+            self._late -= {self._whole, self._whole + 1}
+            self._whole += 2
 
     # ------------------------------------------------------------ what is sent
 
