@@ -25,6 +25,7 @@ from plyground.errors import PlygroundError
 from plyground.report.summary import is_blunder, report
 from plyground.report.tables import places, report_tables
 from plyground.report.text import report_text
+from plyground.report.types import SIDES
 from plyground.score import loss_in, win_in
 from plyground.solver import solve
 from plyground.stats.elo import Counts, Unit, estimate
@@ -61,6 +62,28 @@ def test_costs_are_those_of_the_moves(tmp_path: Path) -> None:
     assert cost is not None
     assert (cost.count, cost.max) == (len(nodes), max(nodes))
     assert cost.mean == pytest.approx(sum(nodes) / len(nodes))
+
+
+def test_costs_of_a_game_are_those_of_its_moves(tmp_path: Path) -> None:
+    with played(tmp_path / "a.run", "alphabeta(depth=2)", "random", games=4) as store:
+        found, games = report(store), list(export.rows(store, "games"))
+        moves = list(export.rows(store, "moves"))
+    for standing in found.standings:
+        for seat in SIDES[1:]:
+            own = [game for game in games if game[seat] == standing.name]
+            for game in own:
+                mine = [m for m in moves if (m["game"], m["side"]) == (game["game"], seat)]
+                assert game[f"{seat}_nodes"] == sum(move["nodes"] for move in mine)
+                assert game[f"{seat}_seconds"] == pytest.approx(sum(move["wall"] for move in mine))
+            nodes = standing.sides[seat].nodes_per_game
+            assert nodes is not None
+            assert (nodes.count, nodes.mean) == (2, sum(game[f"{seat}_nodes"] for game in own) / 2)
+        whole = standing.sides["both"]
+        assert whole.wall is not None
+        assert whole.wall_per_game is not None
+        assert whole.wall_per_game.mean * 4 == pytest.approx(whole.wall.mean * whole.wall.count)
+    assert "per game (ms)" in report_tables(found)[1].heads
+    assert "nodes_per_game" in found.to_json()["agents"][0]["both"]
 
 
 def test_repeated_games_are_called_out(tmp_path: Path) -> None:

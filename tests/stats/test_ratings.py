@@ -264,5 +264,7 @@ def test_intervals_hold_the_truth_in_19_ratings_of_20(kind: str, rounds: int, to
         held += sum(abs(each.elo - elo) <= margin(each) for each, elo in zip(found, truth, strict=True))
     number = tournaments * len(truth)
     error = math.sqrt(0.95 * 0.05 / number)
-    most = 0.98 if kind == "one luck in a round" else 0.97  # results of a round that all agree are one result
+    most = (
+        0.98 if kind == "one luck in a round" else 0.97
+    )  # results of a round that all agree are one result
     assert 0.945 - 3 * error < held / number < most + 3 * error

@@ -134,6 +134,11 @@ class Run:
         return self._duel("elo", "ratings").elo
 
     @property
+    def normalized_elo(self) -> Elo:
+        """The same in standard deviations of one game, with its 95 % interval (docs/why/arena.md)."""
+        return self._duel("normalized_elo", "ratings").normalized_elo
+
+    @property
     def ratings(self) -> dict[str, Rating]:
         """The rating of each agent on the Elo scale, their mean being 0."""
         return {each.name: each.rating for each in self.report.standings}

@@ -20,7 +20,8 @@ from plyground.agents import load_entrant
 from plyground.agents.registry import load_agent
 from plyground.arena.plan import Plan
 from plyground.arena.store import Store
-from plyground.stats.elo import Counts, Estimate, Pairs, Unit, estimate
+from plyground.stats.elo import Counts, Elo, Estimate, Pairs, Unit, estimate
+from plyground.stats.normalized_elo import normalized_elo
 
 SideName = Literal["both", "first", "second"]
 Pairing = tuple[int, int]
@@ -159,6 +160,11 @@ class Evidence:
         """The estimate of the first agent's score against the second."""
         return _estimate(self._duels[pairing], 1)
 
+    def normalized_elo(self, pairing: Pairing) -> Elo:
+        """The same in standard deviations of a game."""
+        size = 1 if self.plan.fixed_seats else 2
+        return normalized_elo(self.duel(pairing), _units(self._duels[pairing]), size)
+
     def pairs(self, pairing: Pairing, copies: bool = False) -> Pairs:
         """The different pairs of two agents, or all, by the points of the first: 0, ½, 1, 1½, 2.
 
@@ -227,13 +233,18 @@ def _estimate(cells: _Rounds, met: int) -> Estimate:
     The pairs of a round are neither independent nor all the same: the fictitious result is weighted by the
     square root of `met`, which covered at least 94 % in simulated tournaments of ten rounds.
     """
-    units = [
-        Unit(sum(cell.points for cell in copies), sum(cell.games for cell in copies))
-        for copies in cells.different()
-    ]
+    units = _units(cells)
     return estimate(
         units, sum(unit.games for unit in units) / (len(units) * math.sqrt(met)) if units else None
     )
+
+
+def _units(cells: _Rounds) -> list[Unit]:
+    """The different rounds with their copies added."""
+    return [
+        Unit(sum(cell.points for cell in copies), sum(cell.games for cell in copies))
+        for copies in cells.different()
+    ]
 
 
 @cache

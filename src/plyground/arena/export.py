@@ -19,6 +19,10 @@ GAMES = """
     SELECT games.number AS game, pair, a.name AS first, b.name AS second, opening, games.seed,
            CASE winner WHEN first THEN 'first' WHEN second THEN 'second' ELSE 'draw' END AS result,
            w.name AS winner, ending, reason, detail, plies, seconds,
+           (SELECT sum(wall) FROM moves WHERE game = games.number AND agent = first) AS first_seconds,
+           (SELECT sum(wall) FROM moves WHERE game = games.number AND agent = second) AS second_seconds,
+           (SELECT sum(nodes) FROM moves WHERE game = games.number AND agent = first) AS first_nodes,
+           (SELECT sum(nodes) FROM moves WHERE game = games.number AND agent = second) AS second_nodes,
            (SELECT group_concat(text, ' ') FROM (SELECT text FROM moves WHERE game = games.number
             AND text IS NOT NULL ORDER BY ply)) AS moves
     FROM games JOIN agents a ON a.number = first JOIN agents b ON b.number = second
@@ -48,7 +52,10 @@ AGENTS = """
     FROM json_each((SELECT coalesce(max(value), '[]') FROM run WHERE key = 'left_out'))"""
 TABLES = {"games": GAMES, "moves": MOVES, "agents": AGENTS}
 # Columns that differ from run to run.
-CLOCKS = frozenset({"seconds", "wall", "cpu", "waited", "pondered", "starved", "forgiven"})
+CLOCKS = frozenset(
+    {"seconds", "first_seconds", "second_seconds"}
+    | {"wall", "cpu", "waited", "pondered", "starved", "forgiven"}
+)
 _WHOLE = frozenset(
     (
         "game",
@@ -65,7 +72,7 @@ _WHOLE = frozenset(
         "games",
         "won",
     )
-) | {"drawn", "lost", "forfeits"}
+) | {"drawn", "lost", "forfeits", "first_nodes", "second_nodes"}
 _BATCH = 50_000
 
 
@@ -148,6 +155,6 @@ def _parquet(store: Store, table: str, file: IO[bytes]) -> None:
 
 
 def _arrow_type(pa: Any, name: str) -> Any:
-    if name in ("seconds", "wall", "cpu", "waited", "pondered", "forgiven", "points"):
+    if name in (CLOCKS - {"starved"}) | {"points"}:
         return pa.float64()
     return pa.int64() if name in _WHOLE else pa.string()

@@ -13,7 +13,17 @@ from plyground.agents import AGENTS
 from plyground.arena.evidence import Evidence, SideName, counts_of
 from plyground.arena.store import Store
 from plyground.arena.submissions import LeftOut
-from plyground.report.types import METRICS, SIDES, Blunders, Duel, ForgivenMove, Report, Side, Standing
+from plyground.report.types import (
+    GAME_METRICS,
+    METRICS,
+    SIDES,
+    Blunders,
+    Duel,
+    ForgivenMove,
+    Report,
+    Side,
+    Standing,
+)
 from plyground.searchers.playouts import sign
 from plyground.spec import Spec
 from plyground.stats.elo import Counts, Elo, Unit, estimate, summary
@@ -100,6 +110,10 @@ def _measure(store: Store, agent: int, name: SideName, side: Side) -> None:
     for metric in METRICS:
         rows = store.query(f"SELECT {metric} {own} AND {metric} IS NOT NULL AND trouble IS NULL", (agent,))
         setattr(side, metric, summary(array("d", (value for (value,) in rows))))
+    for metric in GAME_METRICS:
+        known = f"{own} AND {metric} IS NOT NULL AND trouble IS NULL GROUP BY game"
+        rows = store.query(f"SELECT sum({metric}) {known}", (agent,))
+        setattr(side, f"{metric}_per_game", summary(array("d", (value for (value,) in rows))))
     side.starved, side.pondered = next(
         store.query(f"SELECT coalesce(sum(starved), 0), coalesce(sum(pondered), 0.0) {own}", (agent,))
     )
@@ -157,10 +171,13 @@ def _duel(store: Store, evidence: Evidence, pairing: tuple[int, int], counts: Co
     The two games of a pair are not independent, and copies of a pair are no new evidence.
     """
     found, pairs, exact = evidence.duel(pairing), evidence.pairs(pairing), evidence.exact(pairing)
-    elo = Elo(found.elo.difference, None, None) if exact or not found.interval else found.elo
+    elo, normalized = found.elo, evidence.normalized_elo(pairing)
+    if exact or not found.interval:
+        elo, normalized = (Elo(each.difference, None, None) for each in (elo, normalized))
     better = None if exact else found.superiority
     chance = evidence.by_chance(pairing)
-    about = counts, evidence.played_pairs(pairing), found.different, pairs, exact, chance, elo, better
+    played = evidence.played_pairs(pairing)
+    about = counts, played, found.different, pairs, exact, chance, elo, normalized, better
     if (sprt := store.plan.sprt) is None:
         return Duel(*about)
     weighed = evidence.pairs(pairing, copies=True), sum(pairs)

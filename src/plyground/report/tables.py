@@ -15,7 +15,7 @@ from plyground.columns import NOTHING, decimals, format_column, table
 from plyground.games.registry import player_names
 from plyground.pictures import html as notebook_html
 from plyground.report.types import SIDES, Report
-from plyground.stats.elo import Interval
+from plyground.stats.elo import Interval, Summary
 from plyground.stats.ratings import Rating
 
 _LATEX = {
@@ -153,23 +153,36 @@ def _results(found: Report) -> ReportTable:
 
 def _times(found: Report) -> ReportTable:
     walls = [standing.sides["both"].wall for standing in found.standings]
-    places = decimals([1e3 * wall.mean for wall in walls if wall])
-    spread = [(1e3 * wall.mean, 1e3 * wall.sd) if wall else None for wall in walls]
+    games = [standing.sides["both"].wall_per_game for standing in found.standings]
     columns = [
         [f"{wall.count:,}" if wall else "0" for wall in walls],
-        [f"{each[0]:,.{places}f} ± {each[1]:,.{places}f}" if each else NOTHING for each in spread],
+        _milliseconds(walls),
         *(
             format_column([1e3 * getattr(wall, name) if wall else None for wall in walls])
             for name in ("median", "p95", "max")
         ),
+        _milliseconds(games),
     ]
-    heads = ("agent", "moves", "time per move (ms)", "median", "p95", "max")
-    caption = "Time per move in milliseconds: mean ± standard deviation, median, 95th percentile, longest"
+    heads = ("agent", "moves", "time per move (ms)", "median", "p95", "max", "per game (ms)")
+    caption = (
+        "Time per move in milliseconds: mean ± standard deviation, median, 95th percentile, longest; "
+        "and the time of all its moves in a game"
+    )
     return ReportTable("times", caption, heads, _rows(found, columns))
+
+
+def _milliseconds(spent: Sequence[Summary | None]) -> list[str]:
+    """Mean ± standard deviation, all with as many decimals."""
+    places = decimals([1e3 * each.mean for each in spent if each])
+    return [
+        f"{1e3 * each.mean:,.{places}f} ± {1e3 * each.sd:,.{places}f}" if each else NOTHING
+        for each in spent
+    ]
 
 
 def _nodes(found: Report) -> ReportTable:
     nodes = [standing.sides["both"].nodes for standing in found.standings]
+    games = [standing.sides["both"].nodes_per_game for standing in found.standings]
     depths = [standing.sides["both"].depth for standing in found.standings]
     columns = [
         [f"{each.mean:,.1f} ± {each.sd:,.1f}" if each else NOTHING for each in nodes],
@@ -177,10 +190,14 @@ def _nodes(found: Report) -> ReportTable:
             [f"{getattr(each, name):,.0f}" if each else NOTHING for each in nodes]
             for name in ("median", "max")
         ),
+        [f"{each.mean:,.0f} ± {each.sd:,.0f}" if each else NOTHING for each in games],
         [f"{depth.mean:.1f}" if depth else NOTHING for depth in depths],
     ]
-    heads = ("agent", "nodes per move", "median", "max", "depth")
-    caption = "Nodes per move: mean ± standard deviation, median, most; and the mean depth in plies"
+    heads = ("agent", "nodes per move", "median", "max", "per game", "depth")
+    caption = (
+        "Nodes per move: mean ± standard deviation, median, most; nodes of all its moves in a game; "
+        "and the mean depth that was finished, in plies"
+    )
     return ReportTable("nodes", caption, heads, _rows(found, columns))
 
 

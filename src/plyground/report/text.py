@@ -13,6 +13,7 @@ from plyground.pictures.html import card, paragraph
 from plyground.pictures.html import table as html_table
 from plyground.report.tables import report_tables
 from plyground.report.types import Duel, ForgivenMove, Report
+from plyground.stats.elo import Elo
 from plyground.ui.i18n import tongue
 
 _LONGEST = 160  # characters of a reason
@@ -46,10 +47,13 @@ def _title(report: Report) -> str:
 
 def _duel(report: Report, duel: Duel) -> str:
     one, other = (standing.name for standing in report.standings)
-    lines = [f"Elo difference of {one}: {_elo(duel)}"]
+    unit = "game" if report.fixed_seats else "pair"
+    lines = [f"Elo difference of {one}: {_elo(duel.elo, duel.exact, unit)}"]
+    if duel.normalized_elo != Elo(None, None, None):
+        lines.append(f"normalized Elo: {_elo(duel.normalized_elo, duel.exact, unit)}")
     if duel.superiority is not None:
         lines.append(f"likelihood that {one} is stronger than {other}: {100 * duel.superiority:.1f} %")
-    lines.append(_units(duel, report.fixed_seats))
+    lines.append(_units(duel, unit))
     if duel.bounds and duel.llr is not None:
         low, high = duel.bounds
         verdict = f"{one} is {duel.in_words}" if duel.in_words else "undecided"
@@ -57,27 +61,24 @@ def _duel(report: Report, duel: Duel) -> str:
     return "\n".join(lines)
 
 
-def _units(duel: Duel, fixed_seats: bool) -> str:
-    """How many different pairs there are, and with how many points; with fixed seats, games."""
-    unit = "game" if fixed_seats else "pair"
+def _units(duel: Duel, unit: str) -> str:
+    """How many different pairs or games there are, and with how many points."""
     units = unit if duel.different == 1 else f"{unit}s"
     same = "" if duel.different == duel.pairs else f", of {duel.pairs:,} played"
-    points, counts = (
-        ("0, ½, 1", duel.pentanomial[::2]) if fixed_seats else ("0, ½, 1, 1½, 2", duel.pentanomial)
-    )
-    return (
-        f"{duel.different:,} different {units}{same}; with {points} points: {', '.join(map(str, counts))}"
-    )
+    points, counts = "0, ½, 1, 1½, 2", list(duel.pentanomial)
+    if unit == "game":
+        points, counts = "0, ½, 1", counts[::2]
+    made = ", ".join(map(str, counts))
+    return f"{duel.different:,} different {units}{same}; with {points} points: {made}"
 
 
-def _elo(duel: Duel) -> str:
-    """The Elo difference. It has no number if one side made all the points, but a bound."""
-    elo = duel.elo
-    if duel.exact:
+def _elo(elo: Elo, exact: bool, unit: str) -> str:
+    """An Elo difference. It has no number if one side made all the points, but a bound."""
+    if exact:
         difference = "all points on one side" if elo.difference is None else f"{elo.difference:+.0f}"
         return f"{difference}, exact for these openings"
     if elo.difference is not None and elo.low is None and elo.high is None:
-        return f"{elo.difference:+.0f} (one pair gives no interval)"
+        return f"{elo.difference:+.0f} (too few {unit}s for an interval)"
     if elo.difference is not None:
         if elo.low is None or elo.high is None:
             bound = f"below {elo.high:+.0f}" if elo.low is None else f"above {elo.low:+.0f}"

@@ -12,6 +12,7 @@ from plyground.stats.ratings import Rating
 
 SIDES: tuple[SideName, ...] = ("both", "first", "second")
 METRICS = ("wall", "cpu", "nodes", "depth")
+GAME_METRICS = ("wall", "cpu", "nodes")  # that add up over the moves of a game
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,10 @@ class Side:
     wall: Summary | None = None  # seconds a move
     cpu: Summary | None = None
     nodes: Summary | None = None
-    depth: Summary | None = None
+    depth: Summary | None = None  # plies that were finished
+    wall_per_game: Summary | None = None
+    cpu_per_game: Summary | None = None
+    nodes_per_game: Summary | None = None
     forfeits: dict[str, int] = field(default_factory=dict)  # games lost, by reason
     why: dict[str, str] = field(default_factory=dict)  # the first of them, in words, by reason
     fallbacks: dict[str, int] = field(default_factory=dict)  # moves made by the arena, by reason
@@ -92,6 +96,9 @@ class Duel:
     exact: bool  # nothing new can come from these openings
     by_chance: bool  # an agent uses chance: repeated pairs are then no sign of too few openings
     elo: Elo
+    normalized_elo: (
+        Elo  # in standard deviations of a game: what decides how many games tell it apart from 0
+    )
     superiority: float | None
     llr: float | None = None
     bounds: tuple[float, float] | None = None
@@ -149,7 +156,8 @@ def _standing_json(standing: Standing) -> dict[str, Any]:
 def _side_json(side: Side) -> dict[str, Any]:
     counts = side.counts
     about = {"games": counts.games, **asdict(counts), "points": counts.points, "rate": counts.rate}
-    measured = {name: (found := getattr(side, name)) and asdict(found) for name in METRICS}
+    metrics = (*METRICS, *(f"{name}_per_game" for name in GAME_METRICS))
+    measured = {name: (found := getattr(side, name)) and asdict(found) for name in metrics}
     rest = {
         "different": side.different,
         "interval": side.interval and list(side.interval),
@@ -182,6 +190,7 @@ def _duel_json(duel: Duel) -> dict[str, Any]:
         "exact": duel.exact,
         "pairs": list(duel.pentanomial),
         "elo": asdict(duel.elo),
+        "normalized_elo": asdict(duel.normalized_elo),
         "superiority": duel.superiority,
         "sprt": sprt,
     }

@@ -124,7 +124,7 @@ class Estimate:
         return Elo(score_to_elo(self.score), score_to_elo(low), score_to_elo(high))
 
 
-_FICTION = 0.5  # of a fictitious result that is added, half lost and half won
+FICTION = 0.5  # of a fictitious result that is added, half lost and half won
 
 
 def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float | None = None) -> Estimate:
@@ -144,11 +144,11 @@ def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float |
     if different < 2:
         return Estimate(different, score)
     each = games / different if weight is None else weight
-    size = different + _FICTION
-    whole = games + _FICTION * each
-    middle = (score * games + _FICTION * each / 2) / whole
+    size = different + FICTION
+    whole = games + FICTION * each
+    middle = (score * games + FICTION * each / 2) / whole
     squares = math.fsum((unit.points - middle * unit.games) ** 2 for unit in known)
-    squares += _FICTION / 2 * each**2 * (middle**2 + (1 - middle) ** 2)
+    squares += FICTION / 2 * each**2 * (middle**2 + (1 - middle) ** 2)
     error = math.sqrt(squares * size / (size - 1)) / whole
     margin = t95(different - 1) * error
     low, high = middle - margin, middle + margin
