@@ -86,6 +86,20 @@ def test_costs_of_a_game_are_those_of_its_moves(tmp_path: Path) -> None:
     assert "nodes_per_game" in found.to_json()["agents"][0]["both"]
 
 
+def test_duels_are_a_table_of_every_two_agents(tmp_path: Path) -> None:
+    agents = "minimax", "alphabeta", "random"
+    with played(tmp_path / "a.run", *agents, format="round-robin", games=6) as store:
+        found = report(store)
+    (table,) = (table for table in report_tables(found) if table.name == "duels")
+    assert [row[:2] for row in table.rows] == [agents[:2], agents[::2], agents[1:]]
+    assert table.rows[0][2:] == ("1", "+0", "exact", "–", "exact", "–")
+    duel = found.duels[0, 2]
+    assert duel.elo.low is not None
+    assert f"{duel.elo.low:+.0f}" in table.rows[1][4]
+    assert "normalized Elo" in table.heads
+    assert "normalized" not in report_text(found)  # of more than two the terminal has ratings
+
+
 def test_repeated_games_are_called_out(tmp_path: Path) -> None:
     with played(tmp_path / "a.run", "minimax", "alphabeta", games=6) as store:
         assert report(store).unique == 1

@@ -122,7 +122,7 @@ class Run:
         return report_tables(self.report)
 
     def table(self, name: str = "results") -> ReportTable:
-        """A table of the report: results, times, nodes; blunders, crosstable and ratings if there are."""
+        """A table of the report: results, times, nodes, duels; blunders, crosstable, ratings if known."""
         found = {each.name: each for each in self.tables()}
         if name not in found:
             raise BadSpec(f"no table {truncate(name)}", name, None, f"tables are {', '.join(found)}")

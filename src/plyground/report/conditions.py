@@ -105,7 +105,10 @@ def _games(plan: Plan) -> str:
         control.clock and f"clock {control.clock}",
     ]
     given = " and ".join(str(limit) for limit in limits if limit)
-    return f"{plan.games} between two agents, {given + ' per move' if given else 'no limit on a move'}"
+    seats = ", the first always first" if plan.fixed_seats else ""
+    return (
+        f"{plan.games} between two agents{seats}, {given + ' per move' if given else 'no limit on a move'}"
+    )
 
 
 def _openings(store: Store) -> Iterator[Row]:

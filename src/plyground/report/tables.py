@@ -15,7 +15,7 @@ from plyground.columns import NOTHING, decimals, format_column, table
 from plyground.games.registry import player_names
 from plyground.pictures import html as notebook_html
 from plyground.report.types import SIDES, Report
-from plyground.stats.elo import Interval, Summary
+from plyground.stats.elo import Elo, Interval, Summary
 from plyground.stats.ratings import Rating
 
 _LATEX = {
@@ -118,14 +118,17 @@ def _latex_letter(symbol: str) -> str:
     return symbol if known else f"\\texttt{{U+{ord(symbol):04X}}}"
 
 
+_MOST_IN_DUELS = 10  # agents; of more the crosstable tells enough
 EXACT = "exact"  # not an estimate: more games could only repeat these
 
 
 def report_tables(found: Report) -> list[ReportTable]:
-    """The tables of a report: results, costs, blunders if known; of a tournament points and ratings."""
+    """The tables of a report: results, costs, blunders if known, duels; of tournaments ratings."""
     tables = [_results(found), _times(found), _nodes(found)]
     if any(standing.sides["both"].blunders for standing in found.standings):
         tables.append(_blunders(found))
+    if found.played and len(found.standings) <= _MOST_IN_DUELS:
+        tables.append(_duels(found))
     if len(found.standings) > 2:
         tables += [_crosstable(found), _ratings(found)]
     if found.left_out:
@@ -196,7 +199,7 @@ def _nodes(found: Report) -> ReportTable:
     heads = ("agent", "nodes per move", "median", "max", "per game", "depth")
     caption = (
         "Nodes per move: mean ± standard deviation, median, most; nodes of all its moves in a game; "
-        "and the mean depth that was finished, in plies"
+        "and the mean depth in plies: the last that was finished, of MCTS and proofs the deepest"
     )
     return ReportTable("nodes", caption, heads, _rows(found, columns))
 
@@ -228,6 +231,37 @@ def _blunders(found: Report) -> ReportTable:
         "a position in which chance decided now so, now so counts in part"
     )
     return ReportTable("blunders", caption, heads, tuple(rows))
+
+
+def _duels(found: Report) -> ReportTable:
+    unit = "games" if found.fixed_seats else "pairs"
+    names = [standing.name for standing in found.standings]
+    rows = []
+    for (one, other), duel in found.duels.items():
+        better = NOTHING if duel.superiority is None else f"{100 * duel.superiority:.1f} %"
+        scales = [
+            cell
+            for elo in (duel.elo, duel.normalized_elo)
+            for cell in (
+                NOTHING if elo.difference is None else f"{elo.difference:+.0f}",
+                _bounds(elo, duel.exact),
+            )
+        ]
+        rows.append((names[one], names[other], f"{duel.different:,}", *scales, better))
+    heads = ("agent", "against", f"different {unit}", "Elo", "95 %", "normalized Elo", "95 %", "stronger")
+    caption = (
+        f"Two agents at a time, by their different {unit}: the Elo difference of the first, the same in "
+        "standard deviations of a game (normalized Elo), and how likely the first is the stronger"
+    )
+    return ReportTable("duels", caption, heads, tuple(rows), left=2)
+
+
+def _bounds(elo: Elo, exact: bool) -> str:
+    if exact or (elo.low is None and elo.high is None):
+        return EXACT if exact else NOTHING
+    if elo.low is None:
+        return f"below {elo.high:+.0f}"
+    return f"above {elo.low:+.0f}" if elo.high is None else f"{elo.low:+.0f} to {elo.high:+.0f}"
 
 
 def _crosstable(found: Report) -> ReportTable:

@@ -22,7 +22,7 @@ _LONGEST = 160  # characters of a reason
 def report_text(report: Report, advise: bool = True) -> str:
     """The whole report; with `advise` it also says which options would help."""
     parts = [_title(report)]
-    parts += map(str, report_tables(report))
+    parts += [str(table) for table in report_tables(report) if table.name != "duels"]  # told in words below
     if len(report.standings) == 2:
         parts += [_duel(report, duel) for duel in report.duels.values()]
     notes = list(_notes(report, advise))
