@@ -115,6 +115,18 @@ def test_a_match_is_that_of_the_command_line(runs_folder: Path, capsys: pytest.C
     assert [row["run"] for row in json.loads(capsys.readouterr().out)["runs"]] == ["1"]
 
 
+def test_a_run_from_the_page_may_keep_its_seats(runs_folder: Path) -> None:
+    async def script(listener: Page) -> Any:
+        number = (await listener.ask("start_run", plan=SMALL | {"games": 4, "fixed_seats": True}))["run"]
+        await listener.ask("watch", run=number)
+        return await listener.run_until(lambda view: view["state"] == "finished")
+
+    final = with_page(script)
+    assert (final["fixed_seats"], final["played"], final["crosstable"][0][1]["pairs"]) == (True, 4, 4)
+    with Store(runs_folder / "1.run") as store:
+        assert set(store.query("SELECT first, second FROM games")) == {(0, 1)}
+
+
 def test_copies_of_a_game_have_no_interval_on_the_page(runs_folder: Path) -> None:
     played(runs_folder / "4.run", "alphabeta(depth=1)", "greedy", games=10).close()
     view = LiveRun(4, runs_folder / "4.run", nobody).view()
@@ -167,6 +179,10 @@ def test_the_view_of_a_run_is_its_report(runs_folder: Path) -> None:
         assert side.nodes is not None
         assert row["seconds"] == pytest.approx(side.wall.mean)
         assert row["nodes"] == pytest.approx(side.nodes.mean)
+        assert side.wall_per_game is not None
+        assert side.nodes_per_game is not None
+        assert row["seconds_per_game"] == pytest.approx(side.wall_per_game.mean)
+        assert row["nodes_per_game"] == pytest.approx(side.nodes_per_game.mean)
         for kind, summary in (("seconds", side.wall), ("nodes", side.nodes)):
             (shown,) = [h for h in view["histograms"][kind] if h["name"] == standing.name]
             assert sum(each["count"] for each in shown["bins"]) == summary.count

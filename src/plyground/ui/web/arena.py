@@ -192,6 +192,7 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps, users: UserGames = NONE) ->
             TimeControl(wanted.get("seconds"), limits.nodes, limits.depth, patience=caps.seconds),
             openings=read_openings(wanted.get("openings") or "none", game),
             seed=wanted.get("seed") or 0,
+            fixed_seats=wanted.get("fixed_seats") or False,
             memory_mb=MEMORY_MB,
         )
     except PlygroundError as error:

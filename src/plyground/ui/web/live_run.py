@@ -51,15 +51,19 @@ class MoveCosts:
     searches: int = 0
     nodes: int = 0
     unfinished: int = 0  # searches that were stopped before any depth was finished
+    games: set[int] = field(default_factory=set)
+    searched_games: set[int] = field(default_factory=set)  # in which it told of nodes
     by_seconds: Counter[int] = field(default_factory=Counter)
     by_nodes: Counter[int] = field(default_factory=Counter)
 
-    def add(self, seconds: float, nodes: int | None, depth: int | None) -> None:
+    def add(self, game: int, seconds: float, nodes: int | None, depth: int | None) -> None:
         self.moves += 1
+        self.games.add(game)
         self.seconds += seconds
         self.by_seconds[bisect_right(EDGES, seconds)] += 1
         if nodes is not None:
             self.searches += 1
+            self.searched_games.add(game)
             self.nodes += nodes
             self.unfinished += depth is None
             self.by_nodes[bisect_right(EDGES, nodes)] += 1
@@ -126,7 +130,7 @@ class LiveRun:
         )
         for game, agent, *spent in rows:
             if game in new:
-                self._spent.setdefault(agent, MoveCosts()).add(*spent)
+                self._spent.setdefault(agent, MoveCosts()).add(game, *spent)
         self._evidence = self._evidence or Evidence(store.plan)
         for game in games_in(store, self._whole):
             if game.number in new:
@@ -241,7 +245,9 @@ def run_results(store: Store, spent: dict[int, MoveCosts], known: Evidence | Non
                 "elo_low": rating.low if played else None,
                 "elo_high": rating.high if played else None,
                 "seconds": cost.seconds / cost.moves if cost.moves else None,
+                "seconds_per_game": cost.seconds / len(cost.games) if cost.games else None,
                 "nodes": cost.nodes / cost.searches if cost.searches else None,
+                "nodes_per_game": cost.nodes / len(cost.searched_games) if cost.searched_games else None,
                 "unfinished": cost.unfinished if _is_ours(plan.agents[agent]) else 0,
                 "forfeits": forfeits[agent],
             }
@@ -250,6 +256,7 @@ def run_results(store: Store, spent: dict[int, MoveCosts], known: Evidence | Non
         "standings": standings,
         "crosstable": [[_meeting(duels, evidence, a, b) for b in agents] for a in agents],
         "unique": evidence.unique_games,
+        "fixed_seats": plan.fixed_seats,
     }
 
 

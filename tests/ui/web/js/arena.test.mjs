@@ -40,6 +40,8 @@ test("a match is of the first two, others wait for another format", () => {
 test("openings and limits are sent when there are any", () => {
     const { plan } = readDraft({ ...draft, openings: " random(4) ", nodes: "1000", depth: "3" }, caps);
     assert.deepEqual([plan.openings, plan.nodes, plan.depth], ["random(4)", 1000, 3]);
+    assert.equal(plan.fixed_seats, undefined);
+    assert.equal(readDraft({ ...draft, fixedSeats: true }, caps).plan.fixed_seats, true);
 });
 
 test("what is wrong is told field by field", () => {

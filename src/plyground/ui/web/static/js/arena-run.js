@@ -35,6 +35,7 @@ export function runPanel(app, { cancel, resume }) {
   const files = h("span", { class: "files" });
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
   const copies = h("p", { class: "note copies", hidden: true });
+  const seats = h("p", { class: "note", hidden: true }, app.say("arena.fixed-seats-note"));
   const remarks = h("ul", { class: "note remarks", hidden: true });
   const standings = h("section", { class: "card" });
   const cross = h("section", { class: "card", hidden: true });
@@ -51,6 +52,7 @@ export function runPanel(app, { cancel, resume }) {
       h("div", { class: "run-title" }, title, badge, h("div", { class: "toolbar" }, stop, again, files)),
       h("div", { class: "run-far" }, bar, far),
       copies,
+      seats,
       remarks,
       problem,
     ),
@@ -78,6 +80,7 @@ export function runPanel(app, { cancel, resume }) {
     write(far, app.say("arena.played", { played: now.played, n: now.total }));
     copies.hidden = now.unique >= now.played;
     if (!copies.hidden) write(copies, app.say("arena.different", { n: now.unique, played: now.played }));
+    seats.hidden = !now.fixed_seats;
     remark(now.standings);
     stop.hidden = now.state !== "running";
     again.hidden = now.state !== "stopped";

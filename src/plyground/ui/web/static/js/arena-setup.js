@@ -32,6 +32,7 @@ const draft = {
   seed: "0",
   openings: null, // until somebody chooses: those that suit the game
   typedOpenings: "",
+  fixedSeats: false,
   agents: [
     { choice: "deepening", values: {}, typed: "" },
     { choice: "mcts", values: {}, typed: "" },
@@ -58,7 +59,7 @@ export function setupForm(app, started) {
     h("div", { class: "fields" }, gameField(), formatField()),
     formatNote,
     h("fieldset", { class: "run-agents" }, h("legend", {}, app.say("arena.agents")), entrants, add, problem("agents")),
-    h("div", { class: "setup-numbers" }, Object.keys(NUMBERS).map(numberField), openingsField()),
+    h("div", { class: "setup-numbers" }, Object.keys(NUMBERS).map(numberField), openingsField(), seatsField()),
     h("div", { class: "setup-end" }, begin, total),
     problem("whole"),
   );
@@ -166,6 +167,11 @@ export function setupForm(app, started) {
     suitOpenings();
     typed.hidden = draft.openings !== TYPED;
     return h("div", { class: "field wide" }, h("label", {}, app.say("arena.openings"), choice), typed, problem("openings", typed));
+  }
+
+  function seatsField() {
+    const fixed = h("input", { type: "checkbox", checked: draft.fixedSeats, onchange: () => (draft.fixedSeats = fixed.checked) });
+    return h("label", { class: "inline wide" }, fixed, app.say("arena.fixed-seats"));
   }
 
   /** Without a choice, the openings are the game's default. */

@@ -46,6 +46,12 @@ export function runTables(app) {
     );
   }
 
+  /** What a move costs, and a game. */
+  function costs(move, game, text) {
+    if (move === null) return ["–"];
+    return [text(move), game === null ? null : h("span", { class: "note" }, ` ${app.say("arena.per-game", { cost: text(game) })}`)];
+  }
+
   function standingRow(each, rank, forfeits) {
     const number = (...content) => h("td", { class: "number" }, ...content);
     const elo = each.elo === null ? "–" : signed(each.elo);
@@ -67,8 +73,8 @@ export function runTables(app) {
         each.games ? [each.low === null ? null : whisker(each.score, each.low, each.high), h("span", { class: "note" }, ` ${between(each)}`)] : "–",
       ),
       number(elo, around),
-      number(each.seconds === null ? "–" : timeText(each.seconds, app.number)),
-      number(each.nodes === null ? "–" : shortest(each.nodes, app.number)),
+      number(...costs(each.seconds, each.seconds_per_game, (seconds) => timeText(seconds, app.number))),
+      number(...costs(each.nodes, each.nodes_per_game, (nodes) => shortest(nodes, app.number))),
       forfeits && number(app.number(each.forfeits)),
     );
   }
