@@ -49,7 +49,8 @@ export function runTables(app) {
   /** What a move costs, and a game. */
   function costs(move, game, text) {
     if (move === null) return ["–"];
-    return [text(move), game === null ? null : h("span", { class: "note" }, ` ${app.say("arena.per-game", { cost: text(game) })}`)];
+    const whole = game !== null && h("span", { class: "note" }, app.say("arena.per-game", { cost: text(game) }));
+    return whole ? [text(move), h("br"), whole] : [text(move)];
   }
 
   function standingRow(each, rank, forfeits) {
