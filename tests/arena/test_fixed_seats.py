@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.command import run
 from helpers.played import played
 from plyground.api.match import match, tournament
 from plyground.arena.config import plan_from
@@ -90,3 +91,9 @@ def test_a_file_says_it_with_true() -> None:
     assert plan_from(options | {"fixed_seats": True}).fixed_seats
     with pytest.raises(BadSpec, match="fixed_seats is true or false"):
         plan_from(options | {"fixed_seats": 1})
+
+
+def test_a_sweep_of_depths_would_seat_the_second_first() -> None:
+    ran = run("match", "tictactoe", "alphabeta", "random", "--depths", "1-2", "--fixed-seats")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "--depths and --fixed-seats" in ran.stderr

@@ -112,6 +112,9 @@ def match(
         raise BadSpec("--best-of and --games or --sprt", "", None, "give one of them")
     if depths and (best_of or sprt):
         raise BadSpec("--depths and --best-of or --sprt", "", None, "only a match of two ends early")
+    if depths and fixed_seats:
+        right = "give one of them: in a sweep the agent named second would always play first"
+        raise BadSpec("--depths and --fixed-seats", "", None, right)
     options = given_options(locals()) | {"agents": [one, other]}
     if depths:
         options |= sweep_options(one, other, depths)
