@@ -25,7 +25,7 @@ help: ## list the targets
 
 setup: $(INSTALLED) ## set up .venv with everything a user and the tests need
 
-run: $(INSTALLED) ## compare the algorithms on tic-tac-toe and Connect Four, with a report in plyground-report/
+run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (a minute)
 	@$(VENV)/bin/plyground compare
 
 test: $(INSTALLED) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)

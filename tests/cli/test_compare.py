@@ -202,8 +202,30 @@ def test_unwritable_path_is_named_once(tmp_path: Path) -> None:
 
 def test_compare_says_its_defaults() -> None:
     told = " ".join(printed("compare", "--help").replace("│", " ").split())
-    for default in ("(10)", "(5)", "(20)", "(0)", "(plyground-report)", "(tictactoe and connect4)"):
+    for default in ("(10)", "(5)", "(20)", "(0)", "(plyground-report)"):
         assert default in told
+    assert "(the survey; with options, tictactoe and connect4)" in told
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--lang", "xx"), "no language xx: languages are en, pt-BR"),
+        (("--seed", "-1"), "seed is a whole number"),
+    ],
+)
+def test_bad_options_of_the_survey_are_told_before_it_begins(args: tuple[str, str], said: str) -> None:
+    assert said in complaint("compare", *args)
+
+
+@pytest.mark.campaign
+def test_compare_without_arguments_is_the_survey(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    told = printed("compare", "--out", str(out), "--lang", "en")
+    assert "in 1,315 of 1,315 searches of 113 positions" in " ".join(told.split())
+    assert "alphabeta against minimax 30–20, 35–15 and 33–17" in " ".join(told.split())
+    assert len(told.splitlines()) <= 32
+    assert (out / "index.html").exists()
 
 
 def test_resume_makes_the_missing_searches_too(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ CODE = {
     path: path.read_text(encoding="utf-8")
     for pattern in (
         *("cards.py", "session/**/*.py", "ui/**/*.py", "cli/*.py", "papers/*.py", "notebook/**/*.py"),
+        "report/*.py",
         *("ui/web/**/*.js", "ui/web/**/*.html", "notebook/**/*.js"),
     )
     for path in sorted(SOURCE.glob(pattern))
@@ -36,6 +37,18 @@ FAMILIES = {
     "why.": {
         *("column", "square", "full", "taken", "over", "move", "rows", "row", "character", "side"),
         *("cells", "number", "options", "meant", "spec", "no-opening", "too-large"),
+    },
+    "finding.": {
+        *("same", "not-same", "cheaper", "cost", "equal-nodes", "equal-time", "scores", "score", "lines"),
+        *(f"{what}-{how}" for what in ("nodes", "time") for how in ("fewer", "more", "alike")),
+        *("beats", "level", "ahead", "unclear", "ladder", "given-away", "blunders", "looking-ahead"),
+        *("small-game", "small-game-faulty"),
+    },
+    "survey.": {"costs-depth", "costs-stage"},
+    "survey.head-": {
+        *("agent", "depth", "empty", "positions", "nodes", "ms", "fewer", "less", "searches", "values"),
+        *("moves", "against", "won", "drawn", "lost", "lines", "right", "at-stake", "given", "decisions"),
+        *("rate", "interval", "what", "how", "percent", "per-move"),
     },
     "setup.": {"floating", "counts", "turn", "both-won", "winner-to-move", "won-before"},
 }

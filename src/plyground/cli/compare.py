@@ -1,4 +1,4 @@
-"""The command compare: algorithms on the same positions, then games of all against all."""
+"""The command compare: the survey or, of what is named, searches of the same positions and then games."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from plyground.cli.options import AsJson, Core, ReportFolder, WhichCore
 from plyground.cli.output import complain, print_json, progress_bar
+from plyground.cli.survey import run_survey
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
 
 if TYPE_CHECKING:
@@ -24,7 +25,11 @@ JUDGING_TIME = 10.0  # seconds that judging moves may take: the searches before 
 def compare(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAMES", help="Which games (tictactoe and connect4).", show_default=False),
+        typer.Argument(
+            metavar="GAMES",
+            help="Which games (the survey; with options, tictactoe and connect4).",
+            show_default=False,
+        ),
     ] = None,
     agents: Annotated[
         list[str] | None,
@@ -66,13 +71,35 @@ def compare(
             "--workers", min=1, max=1024, metavar="N", help="Games at a time (one for each core)."
         ),
     ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Print all tables of the survey, not only the first screen.")
+    ] = False,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang", metavar="L", help="The survey's: en or pt-BR; else the environment's, in JSON en."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare algorithms: searches over the same positions, then games of all against all.
+    """Compare algorithms. Without games and agents, a survey of a minute that says what it finds.
+
+    The survey: searchers that must agree on the same positions, games from all openings with equal nodes
+    and equal time, a ladder of depths, and all of tic-tac-toe. With games, agents or other options:
+    searches over the same positions, then games of all against all.
 
     Writes a folder with a page, figures, data and tables. The same command goes on after an interruption.
     """
     from plyground.arena.config import read_options
+    from plyground.experiments.survey import Survey
+    from plyground.ui.i18n import tongue
+
+    speaker = tongue(lang or ("en" if as_json else None))  # programs read the same everywhere
+    chosen = (games, agents, file, depths, positions, repetitions, matches, depth)
+    if core is Core.auto and all(each is None or each == [] for each in chosen):
+        survey = Survey(seed=seed or 0)
+        run_survey(survey, out or DEFAULT_FOLDER, workers, full, speaker, as_json)
+        return
 
     given = {
         "depths": depths,

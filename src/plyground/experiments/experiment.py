@@ -14,11 +14,11 @@ from plyground.agents.as_searcher import is_users
 from plyground.agents.objects import SCHEME
 from plyground.arena.clock import TimeControl
 from plyground.arena.openings import random_openings
-from plyground.arena.plan import Plan
+from plyground.arena.plan import MAX_GAMES, Plan
 from plyground.arena.runner import PairListener, begin, play, reopen
 from plyground.arena.store import Store
 from plyground.errors import BadSpec, PlygroundError
-from plyground.experiments.positions import Sample, samples
+from plyground.experiments.positions import Sample, opening_samples, samples
 from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.game import Game, Position
 from plyground.games.registry import load_game
@@ -45,15 +45,18 @@ class Experiment:
     depths: tuple[int, ...] = ()  # of the searches by depth; if empty, a choice that suits the game
     positions: int = 10  # for each number of empty squares
     repetitions: int = 5
-    games: int = 20  # between two agents
+    games: int = 20  # between two agents; 0 is none
     depth: int | None = None  # of the games
     seed: int = 0
     core: Core = "auto"
     left_out: tuple[str, ...] = ()  # default agents that cannot play the game
+    opening_plies: int = 0  # if any, all openings of this length are searched by depth, and no samples
 
     def __post_init__(self) -> None:
         whole_number("positions", self.positions, 0, 1_000)
         whole_number("repetitions", self.repetitions, 1, 1_000)
+        whole_number("games", self.games, 0, MAX_GAMES)
+        whole_number("opening_plies", self.opening_plies, 0, 4)
         for depth in self.depths:
             whole_number("depth", depth, 1, 1_000)
         game = load_game(self.game)
@@ -78,7 +81,7 @@ class Experiment:
             self.agents,
             _names(self.agents),
             format="round-robin",
-            games=self.games,
+            games=max(1, self.games),
             control=TimeControl(depth=self.depth),
             openings=random_openings(load_game(self.game)),
             seed=self.seed,
@@ -96,19 +99,27 @@ class Experiment:
 
     def jobs(self) -> Iterator[SearchJob]:
         """Every search that is to be made, in order."""
-        chosen = list(samples(load_game(self.game), self.positions, self.seed))
+        chosen = self._samples()
         agents = [(number, load_agent(spec)) for number, spec in enumerate(self.agents)]
         searching = [(number, agent) for number, agent in agents if not isinstance(agent, Random)]
         to_the_end = self.depth is None
         for repetition in range(self.repetitions):
             for sample, (number, agent) in product(chosen, searching):
                 yield SearchJob(sample, number, agent, None if to_the_end else self.depth, repetition)
-            for depth, sample in product(self.depths, [s for s in chosen if s.by_depth]):
+            for depth, sample in product(self.depths, self._samples(by_depth=True)):
                 for number, agent in searching:
                     if isinstance(agent, TreeSearcher | Deepening) or is_users(
                         agent
                     ):  # others know no depth
                         yield SearchJob(sample, number, agent, depth, repetition, by_depth=True)
+
+    def _samples(self, by_depth: bool = False) -> list[Sample]:
+        """The positions that are searched once, or to each depth."""
+        game = load_game(self.game)
+        if by_depth and self.opening_plies:
+            return list(opening_samples(game, self.opening_plies))
+        chosen = samples(game, self.positions, self.seed)
+        return [sample for sample in chosen if sample.by_depth or not by_depth]
 
 
 def can_play(spec: str, game: Game[Any]) -> bool:
@@ -196,6 +207,8 @@ class ExperimentRun:
                 progress("searching", len(jobs) - len(waiting) + searches.added, len(jobs))
         finally:
             searches.flush()
+        if not self.experiment.games:
+            self.store.finish("all searches made")
 
     def play(self, told: PairListener | None = None, workers: int | None = None) -> None:
         """Play the missing games."""

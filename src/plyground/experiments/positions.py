@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.experiments.census import all_openings
 from plyground.game import Game
 from plyground.games.line import LinePosition
 from plyground.rng import derive_seed
@@ -39,6 +40,12 @@ def samples(game: Game[Any], count: int, seed: int) -> Iterator[Sample]:
                     seen.add(position.canonical())
                     yield Sample(" ".join(words) or "-", _empty(position, ply), ply in (0, 4))
                     break
+
+
+def opening_samples(game: Game[Any], plies: int) -> Iterator[Sample]:
+    """All openings of some plies, once for all their mirror images."""
+    for text in all_openings(game, plies):
+        yield Sample(text, _empty(game.parse(text), plies), by_depth=True)
 
 
 def _plies(game: Game[Any]) -> Iterator[int]:

@@ -45,7 +45,7 @@ def write_report(store: Store, folder: Path, progress: Progress = lambda label, 
         write_whole(folder / "tables.md", "\n".join(t.to_markdown() for t in tables))
         latex = "\n".join(table.to_latex(found.game) for table in tables)
         write_whole(folder / "tables.tex", latex)
-        _searches_csv(store, folder / "searches.csv")
+        write_searches(store, folder / "searches.csv")
         page = folder / "index.html"
         write_whole(page, html_page(store, found, tables, pictures))
     except OSError as error:
@@ -99,7 +99,8 @@ def figure_html(figure: Figure, svg: str, label: str = "The data") -> str:
     return f'<figure id="{figure.name}">{svg}<figcaption>{caption}</figcaption>{data}</figure>'
 
 
-def _searches_csv(store: Store, path: Path) -> None:
+def write_searches(store: Store, path: Path) -> None:
+    """Write every search of an experiment as a row."""
     names = store.plan.names
     with whole_file(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", newline="")

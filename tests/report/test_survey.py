@@ -1,0 +1,174 @@
+"""A survey from the searches to the page, on a small board; and what counts in its games."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import typer
+
+from plyground.arena.clock import TimeControl
+from plyground.arena.plan import Plan
+from plyground.arena.runner import begin, play
+from plyground.cli import survey as cli_survey
+from plyground.cli.survey import run_survey
+from plyground.errors import INTERRUPTED, BadSpec
+from plyground.experiments.survey import Survey, SurveyRun
+from plyground.report.pair_results import PairResult, pair_results
+from plyground.ui.i18n import tongue
+
+TINY = Survey(
+    "connect4(4,4,3)",
+    depths=(1, 2, 3),
+    stage_depth=2,
+    positions=1,
+    repetitions=1,
+    nodes=(20, 60),
+    crowded=20,
+    milliseconds=(1,),
+    ladder=(1, 3),
+    small_game="mnk(3,2,3)",
+    small_agents=("minimax", "alphabeta", "greedy"),
+)
+
+
+def results(tmp_path: Path, control: TimeControl, *agents: str, games: int = 8) -> PairResult:
+    openings = "list('1 1', '1 2')"
+    plan = Plan("connect4(4,4,3)", agents, games=games, control=control, openings=openings, in_process=True)
+    with begin(plan, tmp_path / "a.run") as store:
+        play(store, workers=1)
+        found = pair_results(store)
+        one, other = store.plan.names
+        assert set(found) == {(one, other), (other, one)}
+        return found[one, other]
+
+
+def test_deterministic_pairs_count_each_opening_and_seat_once(tmp_path: Path) -> None:
+    found = results(tmp_path, TimeControl(depth=2), "minimax", "alphabeta(depth=1)")
+    assert (found.exact, found.counts.games, found.openings) == (True, 4, 2)
+    assert found.reversed().points == found.against
+
+
+def test_pairs_with_chance_have_an_interval_over_openings(tmp_path: Path) -> None:
+    found = results(tmp_path, TimeControl(depth=2), "minimax", "random")
+    assert (found.exact, found.counts.games, found.openings) == (False, 8, 2)
+    assert found.interval is not None
+    assert found.interval.low <= found.rate <= found.interval.high
+
+
+def test_a_clock_is_chance(tmp_path: Path) -> None:
+    found = results(tmp_path, TimeControl(seconds=0.5), "minimax(depth=1)", "alphabeta(depth=1)")
+    assert not found.exact
+
+
+@pytest.fixture(scope="module")
+def survey_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("survey")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cli_survey, "_write", lambda *about: None)  # drawing takes long
+        run_survey(TINY, folder, 1, False, tongue("en"), as_json=True)
+    return folder
+
+
+def test_the_first_screen_has_numbered_sentences_and_a_table(
+    survey_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_survey(TINY, survey_folder, 1, False, tongue("en"), as_json=False)
+    text = capsys.readouterr().out
+    lines = text.splitlines()
+    assert [line[:2] for line in lines if re.match(r"\d\. ", line)] == ["1.", "2.", "3.", "4.", "5.", "6."]
+    assert (
+        "1. Same answer: memo, alphabeta, table_alphabeta, pvs and mtdf found the value and the move"
+        in text
+    )
+    assert "in points with 20 and 60 nodes per move: alphabeta against minimax" in text
+    assert "each of the 2 that search to the end loses 0 of the" in " ".join(text.split())
+    assert len(lines) <= 34
+    assert all(len(line) <= 100 for line in lines[:-1])
+    assert lines[-1].endswith(f"{survey_folder}/index.html")
+    monkeypatch.setattr(cli_survey, "_write", lambda *about: None)
+    run_survey(TINY, survey_folder, 1, True, tongue("en"), as_json=False)
+    full = capsys.readouterr().out
+    assert len(full.splitlines()) > 2 * len(lines)
+    assert re.search(r"^ladder +\d+ games, round-robin: depth 1 = alphabeta\(depth=1\)", full, re.MULTILINE)
+
+
+def test_the_page_begins_with_the_same_sentences(
+    survey_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_survey(TINY, survey_folder, 1, False, tongue("pt-BR"), as_json=False)
+    printed = " ".join(capsys.readouterr().out.split())
+    page = (survey_folder / "index.html").read_text(encoding="utf-8")
+    sentences = [each["text"] for each in json.loads((survey_folder / "findings.json").read_text("utf-8"))]
+    assert page.startswith('<!doctype html>\n<html lang="pt-BR">')
+    assert len(sentences) == 6
+    places = [page.index(f"<li>{sentence}</li>") for sentence in sentences]
+    order = ("<figure", "<table", "Como foi medido</h2>")
+    places += [page.index(mark) for mark in order]
+    assert places == sorted(places)
+    assert all(" ".join(sentence.split()) in printed for sentence in sentences)
+    assert {path.stem for path in (survey_folder / "figures").glob("*.svg")} == {
+        *("nodes-by-depth", "times-fewer-nodes", "points-by-nodes", "given-away")
+    }
+
+
+def test_a_stopped_survey_goes_on_to_the_same_numbers(
+    survey_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = SurveyRun.play
+
+    def stop(self: SurveyRun, part: str, *rest: object) -> object:
+        if part == "ladder":
+            raise KeyboardInterrupt
+        return played(self, part, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(cli_survey, "_write", lambda *about: None)
+    monkeypatch.setattr(SurveyRun, "play", stop)
+    with pytest.raises(typer.Exit) as stopped:
+        run_survey(TINY, tmp_path, 1, False, tongue("en"), as_json=True)
+    assert stopped.value.exit_code == INTERRUPTED
+    assert "stopped; the same command goes on" in capsys.readouterr().err
+    assert not (tmp_path / "ladder.run").exists()
+    monkeypatch.setattr(SurveyRun, "play", played)
+    for folder in (tmp_path, survey_folder):
+        run_survey(TINY, folder, 1, False, tongue("en"), as_json=True)
+    one, other = map(json.loads, capsys.readouterr().out.splitlines())
+    timed = {"cost", "costs-depth", "costs-stage", "budgets", "time-1", "how"}
+    without_clocks = [[t for t in found["tables"] if t["name"] not in timed] for found in (one, other)]
+    assert without_clocks[0] == without_clocks[1]
+    assert len(without_clocks[0]) == 7
+
+
+def test_another_survey_in_the_folder_is_refused(survey_folder: Path) -> None:
+    run = SurveyRun(replace(TINY, seed=1), survey_folder)
+    with pytest.raises(BadSpec, match=r"another experiment in .*: take another folder"):
+        run.search(lambda what, done, total: None)
+    with pytest.raises(BadSpec, match=r"another experiment in .*: take another folder"):
+        run.play("ladder", lambda store: lambda record: None)
+
+
+def test_the_default_survey_is_what_the_documents_say() -> None:
+    plans = Survey().plans
+    assert list(plans) == [
+        "nodes-1000",
+        "nodes-10000",
+        "nodes-100000",
+        "time-1",
+        "time-3",
+        "ladder",
+        "perfect",
+    ]
+    assert plans["nodes-100000"].games == 50 == 2 * 25
+    assert plans["nodes-1000"].names == (
+        "minimax",
+        "alphabeta",
+        "table_alphabeta",
+        "random",
+        "greedy",
+        "mcts",
+    )
+    assert plans["ladder"].names[:4] == ("depth 1", "depth 2", "depth 4", "depth 6")
+    assert Survey().searches.depths == (1, 2, 3, 4, 5, 6, 7)
