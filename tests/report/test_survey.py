@@ -14,6 +14,7 @@ from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play
 from plyground.cli import survey as cli_survey
+from plyground.cli.progress import judge_moves
 from plyground.cli.survey import run_survey
 from plyground.errors import INTERRUPTED, BadSpec
 from plyground.experiments.survey import Survey, SurveyRun
@@ -172,3 +173,16 @@ def test_the_default_survey_is_what_the_documents_say() -> None:
     )
     assert plans["ladder"].names[:4] == ("depth 1", "depth 2", "depth 4", "depth 6")
     assert Survey().searches.depths == (1, 2, 3, 4, 5, 6, 7)
+
+
+def test_judging_is_announced_only_if_something_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The second run of a command said "judging the moves of 212 games, about 6 s", and judged none."""
+    monkeypatch.setattr("plyground.cli.progress.seconds_to_judge", lambda store, games: 60.0)
+    plan = Plan("tictactoe", ("random", "alphabeta"), games=2, in_process=True)
+    with begin(plan, tmp_path / "a.run") as store:
+        play(store, workers=1)
+        for said in ("plyground: judging the moves of 2 games, about 60 s\n", ""):
+            assert judge_moves(store, None)
+            assert capsys.readouterr().err == said

@@ -101,11 +101,7 @@ def judge(
     store: Store, games: Sequence[int] | None = None, progress: Progress = lambda done, total: None
 ) -> None:
     """Judge the moves of games with the solver; games that are judged already are skipped."""
-    done = {
-        number for (number,) in store.query("SELECT DISTINCT game FROM losses WHERE at_stake IS NOT NULL")
-    }
-    wanted = to_judge(store, every=True) if games is None else games
-    waiting = [number for number in wanted if number not in done]
+    waiting = unjudged(store, to_judge(store, every=True) if games is None else games)
     if not waiting:
         return
     above = comparer(_places(store, waiting[0])[0])
@@ -114,6 +110,13 @@ def judge(
         now = waiting[start : start + _BATCH]
         store.add_losses([loss for number in now for loss in _judge_moves(store, number, above)])
     progress(len(waiting), len(waiting))
+
+
+def unjudged(store: Store, games: Iterable[int]) -> list[int]:
+    """Those of some games whose moves are not judged yet."""
+    rows = store.query("SELECT DISTINCT game FROM losses WHERE at_stake IS NOT NULL")
+    done = {number for (number,) in rows}
+    return [number for number in games if number not in done]
 
 
 def _is_judged_by_default(rules: object) -> bool:

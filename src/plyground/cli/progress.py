@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from plyground.arena.blunders import ALWAYS, judge, seconds_to_judge, to_judge
+from plyground.arena.blunders import ALWAYS, judge, seconds_to_judge, to_judge, unjudged
 from plyground.arena.plan import Plan
 from plyground.arena.records import PairRecord
 from plyground.arena.runner import PairListener
@@ -56,7 +56,7 @@ def judge_moves(store: Store, blunders: bool | None, seconds: float = ALWAYS) ->
     if blunders is False:
         return True
     try:
-        games = to_judge(store, bool(blunders), seconds)
+        games = unjudged(store, to_judge(store, bool(blunders), seconds))
         if games and not has_terminal():
             _announce(store, games)
         with progress_bar("judging moves") as show:

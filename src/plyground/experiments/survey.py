@@ -44,7 +44,7 @@ class Survey:
     ladder: tuple[int, ...] = (1, 2, 4, 6)  # plies
     small_game: str = "tictactoe"
     small_agents: tuple[str, ...] = SMALL_AGENTS
-    laps: int = 2  # through the openings where chance plays
+    laps: int = 2  # through the openings where chance plays with equal nodes
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Survey:
             found[f"time-{each}"] = plan(deepened, TimeControl(seconds=each / 1e3), 1, "round-robin")
         rungs = {f"depth {depth}": f"alphabeta(depth={depth})" for depth in self.ladder}
         found["ladder"] = plan(rungs | LADDER_OTHERS, TimeControl(), 1, "round-robin")
-        top = dict(list(rungs.items())[-2:]) | LADDER_OTHERS
+        top = dict(list(rungs.items())[-2:]) | {name: LADDER_OTHERS[name] for name in ("greedy", "mcts")}
         found["perfect"] = plan({"perfect": "perfect"} | top, TimeControl(), 1, "gauntlet")
         return found
 

@@ -90,7 +90,10 @@ class SurveyTables:
         """All against all, in a part."""
         names = list(dict.fromkeys(name for pairing in results for name in pairing))
         rows = tuple((one, *(self._score(results.get((one, other))) for other in names)) for one in names)
-        caption = self.speaker.say("survey.points", limit=self._limit(part))
+        limit = self._limit(part)
+        if part.startswith(("nodes-", "time-")):
+            limit = self.speaker.say("survey.per-move", limit=limit)
+        caption = self.speaker.say("survey.points", limit=limit)
         return ReportTable(part, caption, (*self.heads("against"), *names), rows)
 
     def _limit(self, part: str) -> str:
