@@ -322,7 +322,17 @@ def test_progress_is_shown_only_on_a_terminals_stderr() -> None:
 def test_every_command_is_in_a_group_of_the_help() -> None:
     listed = {name for names in GROUPS.values() for name in names}
     files = Path(plyground.cli.app.__file__).parent.glob("*.py")
-    shared = {"__init__", "app", "depths", "evaluations", "options", "output", "progress", "scores"}
+    shared = {
+        "__init__",
+        "app",
+        "depths",
+        "evaluations",
+        "options",
+        "output",
+        "progress",
+        "scores",
+        "survey",
+    }
     assert {file.stem for file in files} - shared <= {name.replace("-", "_") for name in listed}
     told = printed("--help")
     assert all(re.search(rf"│ {name} ", told) for name in listed)
