@@ -31,7 +31,7 @@ run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, wit
 test: $(INSTALLED) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
 	$(PYTEST) $(PARALLEL)
 
-test-slow: $(INSTALLED) $(PROGRAMS) ## run what takes seconds each: many samples, many processes (about 4 minutes)
+test-slow: $(INSTALLED) $(PROGRAMS) ## run what takes seconds each: many samples, many processes (about 3 minutes)
 	$(PYTEST) $(PARALLEL) -m "slow and not campaign" --hypothesis-profile=thorough
 
 test-all: $(INSTALLED) $(PROGRAMS) ## run all tests there are, the campaign too (about an hour)

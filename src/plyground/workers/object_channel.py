@@ -106,16 +106,20 @@ def wait_for_answers(workers: Iterable[W]) -> list[W]:
 def serve_objects(
     requests: Objects[Any, Any], answers: Objects[Any, Any], answer: Callable[[Any], Any]
 ) -> None:
-    """Answer requests until no more come; an error of ours is an answer, too."""
+    """Answer requests until none come, or nobody reads the answers; an error of ours is an answer, too."""
     while True:
         try:
             request = requests.recv()
         except EOFError:
             return
         try:
-            answers.send(answer(request))
+            given = answer(request)
         except PlygroundError as error:
-            answers.send(error)
+            given = error
+        try:
+            answers.send(given)
+        except BrokenPipeError:
+            return
 
 
 def take_over_streams() -> tuple[Objects[Any, Any], Objects[Any, Any]]:
