@@ -147,7 +147,7 @@ def test_closing_does_not_wait_for_agents_that_think(token: str) -> None:
     began = time.monotonic()
     pool.close()
     assert time.monotonic() - began < PATIENCE
-    assert not survivors(token)
+    wait_until(lambda: not survivors(token))
 
 
 def test_a_pool_that_does_not_open_leaves_nothing(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
@@ -166,7 +166,7 @@ def test_a_pool_that_does_not_open_leaves_nothing(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(OSError, match="no more processes"):
         LocalPool(Plan("tictactoe", ("random", "random")), 2)
     assert made
-    assert not survivors(token)
+    wait_until(lambda: not survivors(token))
 
 
 def test_a_second_signal_does_not_disturb_a_player_that_is_ending(token: str) -> None:
@@ -177,7 +177,7 @@ def test_a_second_signal_does_not_disturb_a_player_that_is_ending(token: str) ->
     wait_until(lambda: len(survivors(token)) == 4)  # the player, two agents, the daemon
     while pool._workers[0]._process.poll() is None:
         pool._workers[0].ask_to_end()
-    assert not survivors(token)
+    wait_until(lambda: not survivors(token))
     pool.close()
 
 

@@ -68,8 +68,10 @@ def test_two_hundred_random_commands_of_ugi() -> None:
             tool.until("readyok")
         tool.answers("stop", "isready", to="readyok")
         anew = ("stop", "setoption name Game value connect4", "position startpos", "go depth 1")
-        answers = [tool.bestmove(*anew) for _ in range(3)]
-        assert answers[-1] == "4", answers  # a search that was stopped may answer after `readyok`
+        answers = [tool.bestmove(*anew)]
+        if answers[0] != "4":  # a search that was stopped answered after `readyok`
+            answers.append(tool.bestmove())
+        assert answers[-1] == "4", answers
         assert tool.end("quit") == 0
         assert tool.complaints == b""
         assert [line for line in tool.said if not UGI_LINE.fullmatch(line)] == []

@@ -327,8 +327,8 @@ def test_a_signal_ends_everything_at_once(number: int, status: int) -> None:
     with laboratory(caps=UNHURRIED) as lab, lab.page() as page:
         page.do("open", thinks, game="connect4", first={"agent": SLOW})
         page.send("explain", game="connect4", position="-", agent=SLOW, depth=40)
+        wait_until(lab.minds)
         minds = lab.minds()
-        assert minds
         assert lab.end(number) == status  # neither search comes to an end by itself
         wait_until(lambda: all(map(is_gone, minds)))
         assert last_word(page) in ("server.ends", SERVICE_RESTART)
