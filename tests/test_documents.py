@@ -42,13 +42,13 @@ def without_clock(text: str) -> str:
     return re.sub(r"\d+\.\d+ s\b", "0.000 s", text).rstrip("\n")
 
 
-# The Portuguese tour shows the commands of the English one.
+# Pages whose transcripts take seconds. The Portuguese tour shows the commands of the English one.
+LONG = {"agents-from-elsewhere.md", "check-an-agent.md", "commands.md", "openspiel.md", "your-own-agent.md"}
+MARKS = {"tour.pt-BR.md": [pytest.mark.campaign]} | {name: [pytest.mark.slow] for name in LONG}
+
+
 @pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, id=path.name, marks=[pytest.mark.campaign] * (path.name == "tour.pt-BR.md"))
-        for path in DOCUMENTS
-    ],
+    "path", [pytest.param(path, id=path.name, marks=MARKS.get(path.name, [])) for path in DOCUMENTS]
 )
 def test_transcripts(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_RUNS", str(tmp_path))

@@ -21,6 +21,7 @@ SMALL = ("--positions", "1", "--repetitions", "1", "--games", "2", "--workers", 
 AGENTS = ("--agent", "random", "--agent", "minimax", "--agent", "alphabeta")
 
 
+@pytest.mark.slow
 def test_compare_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
     out = tmp_path / "out"
     command = ("compare", "tictactoe", *AGENTS, "--depths", "1-3", *SMALL, "--out", str(out))

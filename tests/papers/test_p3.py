@@ -96,7 +96,16 @@ BY_ID = {claim.id: claim for claim in claims.CLAIMS}
 
 
 DETERMINISTIC = [claim for claim in claims.CLAIMS if claim.deterministic]
-SLOW = {"P3.growth-pruned", "P3.draw", "P3.nodes-pruned", "P3.best-move", "P3.who-begins", "P3.beta-start"}
+SLOW = {
+    "P3.growth-pruned",
+    "P3.growth-unpruned",
+    "P3.nodes-unpruned",
+    "P3.draw",
+    "P3.nodes-pruned",
+    "P3.best-move",
+    "P3.who-begins",
+    "P3.beta-start",
+}
 
 
 @pytest.mark.parametrize(

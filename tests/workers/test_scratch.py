@@ -86,6 +86,7 @@ def clear(folder: Path) -> None:
         os.close(place)
 
 
+@pytest.mark.slow
 def test_folders_nested_three_thousand_deep_are_removed(tmp_path: Path) -> None:
     """A RecursionError, and the folder stayed."""
     here, inner = os.open(tmp_path, os.O_RDONLY), os.open(tmp_path, os.O_RDONLY)

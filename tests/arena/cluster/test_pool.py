@@ -102,6 +102,7 @@ def players(token: str) -> set[int]:
     }
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_mid_run_costs_no_game(
     tmp_path: Path, address: str, watcher: Any, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
