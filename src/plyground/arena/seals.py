@@ -70,11 +70,15 @@ def broken_seal(db: sqlite3.Connection, first_pair: int = 0) -> str:
         first = {"pair": first_pair, "losses": 2 * first_pair}.get(kind, 0)
         rows = db.execute("SELECT number, seal FROM seals WHERE kind = ? AND number >= ?", (kind, first))
         known, found = dict(rows), compute(db, kind, first)
-        for number in sorted(known.keys() | found.keys()):
+        for number in sorted(known.keys() | found.keys(), key=_by_type):
             if known.get(number, 0) != found.get(number, 0):
                 what = f"pair {number}" if kind == "pair" else f"its table of {_TABLES[kind]}"
                 return f"{what} is not as it was stored"
     return ""
+
+
+def _by_type(number: object) -> tuple[str, object]:
+    return type(number).__name__, number  # a damaged number can be a text, which no number is less than
 
 
 def compute(db: sqlite3.Connection, kind: str, first: int = 0, last: int = _ALL) -> dict[int, int]:
