@@ -13,8 +13,16 @@ namespace plyground {
 template <int Words>
 class AlphaBeta {
 public:
-    AlphaBeta(Tree<Words>& tree, int depth, Leaf<Words>& leaf, Order<Words>& order, Watch& watch)
-        : tree_(tree), depth_(depth), leaf_(leaf), order_(order), watch_(watch), pv_(std::min(depth, tree.game.cells)) {}
+    AlphaBeta(Tree<Words>& tree, int depth, Leaf<Words>& leaf, Order<Words>& order, Watch& watch, bool strict,
+              bool fail_hard)
+        : tree_(tree),
+          depth_(depth),
+          leaf_(leaf),
+          order_(order),
+          watch_(watch),
+          strict_(strict),
+          fail_hard_(fail_hard),
+          pv_(std::min(depth, tree.game.cells)) {}
 
     Scored operator()(const Node<Words>& root) {
         const int score = visit(root, 0, -infinity, infinity);
@@ -30,9 +38,10 @@ private:
     }
 
     // value ≤ alpha: an upper bound of the true value; alpha < value < beta: the true value;
-    // value ≥ beta: a lower bound.
+    // value ≥ beta: a lower bound. Fail-hard: a value outside the window becomes its edge.
     int value(const Node<Words>& node, int ply, int alpha, int beta) {
         const OnBoard<Words> here(tree_, node);
+        const int entry_alpha = alpha;
         int best = -infinity;
         for (int move : order_(node, ply)) {
             const int reply = visit(tree_.after(node, move), ply + 1, -beta, -alpha);
@@ -41,19 +50,23 @@ private:
                 pv_.update(ply, move);
             }
             alpha = std::max(alpha, best);
-            if (alpha >= beta) {
+            if (crossed(alpha, beta)) {
                 order_.refuted(ply, move);
                 break;
             }
         }
-        return best;
+        return fail_hard_ ? std::max(entry_alpha, std::min(best, beta)) : best;
     }
+
+    bool crossed(int alpha, int beta) const { return strict_ ? alpha > beta : alpha >= beta; }
 
     Tree<Words>& tree_;
     int depth_;
     Leaf<Words>& leaf_;
     Order<Words>& order_;
     Watch& watch_;
+    bool strict_;
+    bool fail_hard_;
     PvTable pv_;
 };
 

@@ -28,6 +28,8 @@ struct TreeOptions {
     std::uint64_t size = 0;  // of the table; 0: as many entries as memory holds
     bool keep_deeper = false;
     bool symmetry = false;
+    bool strict = false;     // whether alpha-beta goes on where alpha and beta are equal
+    bool fail_hard = false;  // and keeps its values in the window
 
     bool has_table() const { return algorithm >= Algorithm::memo; }
 };
@@ -70,13 +72,17 @@ private:
         if (table_) table_->begin_search(depth);
         switch (options_.algorithm) {
             case Algorithm::minimax: return Minimax<Words>(tree_, depth, leaf, watch_)(root_);
-            case Algorithm::alphabeta: return AlphaBeta<Words>(tree_, depth, leaf, *order_, watch_)(root_);
+            case Algorithm::alphabeta: return explore_alphabeta(depth, leaf);
             case Algorithm::pvs: return PVS<Words>(tree_, depth, leaf, *order_, watch_)(root_);
             case Algorithm::memo: return MemoMinimax<Words>(tree_, depth, leaf, *table_, watch_)(root_);
             case Algorithm::table_alphabeta:
                 return AlphaBetaWithTable<Words>(tree_, depth, leaf, *order_, *table_, watch_)(root_);
             default: return MTDf<Words>(tree_, depth, leaf, *order_, *table_, options_.plain, watch_)(root_, guess_);
         }
+    }
+
+    Scored explore_alphabeta(int depth, Leaf<Words>& leaf) {
+        return AlphaBeta<Words>(tree_, depth, leaf, *order_, watch_, options_.strict, options_.fail_hard)(root_);
     }
 
     // The answer of a search that was stopped: the best reply that came back, else the first move.

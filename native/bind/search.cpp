@@ -66,7 +66,7 @@ Value value_of_name(const std::string& name, std::initializer_list<std::pair<con
 TreeOptions tree_options(const std::string& algorithm, std::optional<std::vector<int>> own,
                          std::optional<std::vector<int>> against, int centre, int against_centre, bool plain,
                          const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper,
-                         bool symmetry) {
+                         bool symmetry, bool strict, bool fail_hard) {
     TreeOptions options;
     options.algorithm = value_of_name<Algorithm>(algorithm, {{"minimax", Algorithm::minimax},
                                                      {"alphabeta", Algorithm::alphabeta},
@@ -84,6 +84,8 @@ TreeOptions tree_options(const std::string& algorithm, std::optional<std::vector
     options.size = size;
     options.keep_deeper = keep_deeper;
     options.symmetry = symmetry;
+    options.strict = strict;
+    options.fail_hard = fail_hard;
     return options;
 }
 
@@ -256,12 +258,14 @@ void bind_search(nb::module_& module) {
             "__init__",
             [](TreeOptions* self, const std::string& algorithm, std::optional<std::vector<int>> own,
                std::optional<std::vector<int>> against, int centre, int against_centre, bool plain,
-               const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper, bool symmetry) {
+               const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper, bool symmetry,
+               bool strict, bool fail_hard) {
                 new (self) TreeOptions(tree_options(algorithm, std::move(own), std::move(against), centre,
-                                                    against_centre, plain, order, size, keep_deeper, symmetry));
+                                                    against_centre, plain, order, size, keep_deeper, symmetry, strict,
+                                                    fail_hard));
             },
             "algorithm"_a, "own"_a.none(), "against"_a.none(), "centre"_a, "against_centre"_a, "plain"_a, "order"_a,
-            "size"_a, "keep_deeper"_a, "symmetry"_a);
+            "size"_a, "keep_deeper"_a, "symmetry"_a, "strict"_a, "fail_hard"_a);
 
     nb::class_<Trace>(module, "Trace", "The rows of a search, one for each node.")
         .def(nb::init<std::size_t, int>(), "most_rows"_a, "most_plies"_a)

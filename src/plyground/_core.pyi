@@ -52,7 +52,7 @@ class LineRules:
 class TreeOptions:
     """The options of a tree search; without weights a leaf is worth 0."""
 
-    def __init__(self, algorithm: str, own: Sequence[int] | None, against: Sequence[int] | None, centre: int, against_centre: int, plain: bool, order: Sequence[str], size: int, keep_deeper: bool, symmetry: bool) -> None: ...
+    def __init__(self, algorithm: str, own: Sequence[int] | None, against: Sequence[int] | None, centre: int, against_centre: int, plain: bool, order: Sequence[str], size: int, keep_deeper: bool, symmetry: bool, strict: bool, fail_hard: bool) -> None: ...
 
 class Trace:
     """The rows of a search, one for each node."""

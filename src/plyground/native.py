@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Any, Literal, TypeGuard, cast, get_args
 
 from plyground._core import LineRules
-from plyground.errors import BadSpec, NoNativeCore, truncate
+from plyground.errors import NoNativeCore
 from plyground.game import Outcome, Player, Position
 from plyground.games.line import LineGame, LinePosition
+from plyground.spec import one_of
 
 Core = Literal["auto", "python", "native"]
 CORES = get_args(Core)
@@ -27,11 +28,7 @@ def use_native(position: Position[Any], core: Core) -> TypeGuard[LinePosition]:
 
 def check_core(core: object) -> Core:
     """The same, if it is the name of a core; else raises BadSpec."""
-    if core not in CORES:
-        raise BadSpec(
-            "bad core", f"core={truncate(repr(core))}", None, f"core is one of {', '.join(CORES)}"
-        )
-    return cast(Core, core)
+    return cast(Core, one_of("core", core, CORES))
 
 
 def is_native(position: Position[Any]) -> TypeGuard[LinePosition]:

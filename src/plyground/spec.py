@@ -112,6 +112,15 @@ def flag(name: str, value: object) -> bool:
     return value
 
 
+def one_of(name: str, value: object, allowed: tuple[str, ...]) -> str:
+    """The value, if it is one of the allowed texts; otherwise a BadSpec."""
+    if value not in allowed:
+        raise BadSpec(
+            f"bad {name}", f"{name}={truncate(repr(value))}", None, f"{name} is one of {', '.join(allowed)}"
+        )
+    return str(value)
+
+
 def _literal(value: Any) -> str:
     return str(value) if isinstance(value, Spec) else repr(value)
 

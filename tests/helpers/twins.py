@@ -190,6 +190,9 @@ def any_tree(chance: SplitMix64) -> TreeSearcher:
         options["size"] = chance.choice((None, None, 1, 2, 7, 97, 1_000, 2**32))
         options["policy"] = chance.choice(("always", "deeper"))
         options["symmetry"] = chance.below(2) == 0
+    if kind is AlphaBeta:
+        options["cut"] = chance.choice(("equal", "equal", "strict"))
+        options["fail"] = chance.choice(("soft", "soft", "hard"))
     return kind(**options)
 
 

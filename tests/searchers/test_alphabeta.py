@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground import textbook, tictactoe
+from plyground import connect4, textbook, tictactoe
 from plyground.searchers import AlphaBeta, Searcher, Trace
 
 
@@ -13,6 +13,12 @@ from plyground.searchers import AlphaBeta, Searcher, Trace
     [
         (AlphaBeta(plain=True), 18_297),
         (AlphaBeta(), 20_866),
+        (AlphaBeta(plain=True, fail="hard"), 18_297),
+        (AlphaBeta(fail="hard"), 20_866),
+        pytest.param(AlphaBeta(plain=True, cut="strict"), 146_120, marks=pytest.mark.slow),
+        pytest.param(AlphaBeta(cut="strict"), 125_500, marks=pytest.mark.slow),
+        pytest.param(AlphaBeta(plain=True, cut="strict", fail="hard"), 304_155, marks=pytest.mark.slow),
+        pytest.param(AlphaBeta(cut="strict", fail="hard"), 287_676, marks=pytest.mark.slow),
     ],
     ids=repr,
 )
@@ -21,6 +27,32 @@ def test_node_counts_on_tictactoe(searcher: Searcher, nodes: int, core: str) -> 
     assert found.stats.nodes == nodes
     assert (found.score, found.proven, found.stopped, found.core) == (0, True, None, core)
     assert found.stats.depth == len(found.line) == 9
+
+
+def test_fail_hard_keeps_values_in_the_window(core: str) -> None:
+    for searcher, outside in ((AlphaBeta(4), True), (AlphaBeta(4, fail="hard"), False)):
+        trace = Trace()
+        assert searcher.search(connect4().parse("445"), trace=trace).core == core
+        parents = {row.parent for row in trace.rows}  # the value of a leaf is what it is
+        inner = [trace.rows[parent] for parent in parents if parent is not None]
+        assert any(row.bound == "lower" and row.value != row.beta for row in inner) == outside
+        assert any(row.bound == "upper" and row.value != row.alpha for row in inner) == outside
+
+
+def test_a_strict_cut_looks_at_equal_values(core: str) -> None:
+    """Where α and β are equal, one textbook cuts and the other goes on: the pages of CS188 and AIMA differ."""
+    position = tictactoe().parse("1 5 2 3")
+    nodes = []
+    for searcher, at_equality in (
+        (AlphaBeta(plain=True), True),
+        (AlphaBeta(plain=True, cut="strict"), False),
+    ):
+        trace = Trace()
+        assert searcher.search(position, trace=trace).core == core
+        crossings = [trace.cut(node) for node in range(len(trace)) if trace.pruned(node)]
+        assert any(found and found[0] == found[1] for found in crossings) == at_equality
+        nodes.append(len(trace))
+    assert nodes[0] < nodes[1]
 
 
 def test_the_textbook_tree() -> None:

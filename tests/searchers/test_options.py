@@ -96,7 +96,8 @@ def test_names_are_those_of_the_files() -> None:
         ("alphabeta(depth='x')", "bad depth in depth='x': depth is a whole number from 1 to 1000"),
         ("alphabeta(depth=2.5)", "bad depth in depth=2.5: depth is a whole number from 1 to 1000"),
         ("alphabeta(deep=3)", "got an unexpected keyword argument 'deep' in alphabeta(deep=3): "
-                              "alphabeta takes depth=None, evaluate='auto', plain=False, order='given', core='auto'"),
+                              "alphabeta takes depth=None, evaluate='auto', plain=False, order='given', "
+                              "cut='equal', fail='soft', core='auto'"),
         ("alphabeta(evaluate='win')", "bad evaluate in evaluate='win': evaluate is one of auto, centre, open_lines, "
                                       "windows, zero, Windows(...), a function, or 'mine.py:function'"),
         ("alphabeta(evaluate=3)", "bad evaluate in evaluate=3: evaluate is one of auto, centre, open_lines, windows, zero, "
@@ -106,6 +107,8 @@ def test_names_are_those_of_the_files() -> None:
         ("alphabeta(plain=1)", "bad plain in plain=1: plain is True or False"),
         ("table_alphabeta(size=0)", "bad size in size=0: size is a whole number from 1 to 4294967296"),
         ("table_alphabeta(policy='lru')", "bad policy in policy='lru': policy is one of always, deeper"),
+        ("alphabeta(cut='soft')", "bad cut in cut='soft': cut is one of equal, strict"),
+        ("alphabeta(fail=1)", "bad fail in fail=1: fail is one of soft, hard"),
         ("memo(symmetry=None)", "bad symmetry in symmetry=None: symmetry is True or False"),
         ("deepening(inner=random())", "bad inner in inner=Random(): inner is a searcher to a depth, such as alphabeta()"),
         ("deepening(seconds=-1)", "bad seconds in seconds=-1: seconds is a number above 0"),

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from plyground.errors import BadSpec, truncate
+from plyground.errors import BadSpec
 from plyground.game import Player, Position
 from plyground.games.line import LinePosition
 from plyground.score import Score
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveValue, SearchResult, SearchStats
+from plyground.spec import one_of
 
 DIAGONALS = ("all", "one", "none")
 MOST_COUNTED = {"all": 1_000_000, "one": 1, "none": 0}  # diagonals through a square, in H
@@ -74,9 +75,7 @@ class Greedy(Searcher):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.diagonals not in DIAGONALS:
-            given = f"diagonals={truncate(repr(self.diagonals))}"
-            raise BadSpec("bad diagonals", given, None, f"diagonals is one of {', '.join(DIAGONALS)}")
+        one_of("diagonals", self.diagonals, DIAGONALS)
 
     @property
     def most_diagonals(self) -> int:

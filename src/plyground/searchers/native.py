@@ -131,7 +131,8 @@ def _options(searcher: Any, evaluate: Any, k: int) -> _core.TreeOptions:
     table = (0, False, False)
     if hasattr(searcher, "policy"):
         table = (searcher.size or 0, searcher.policy == "deeper", searcher.symmetry)
-    return _core.TreeOptions(searcher.name, *weights, searcher.plain, order, *table)
+    convention = getattr(searcher, "cut", "equal") == "strict", getattr(searcher, "fail", "soft") == "hard"
+    return _core.TreeOptions(searcher.name, *weights, searcher.plain, order, *table, *convention)
 
 
 def _result(game: LineGame, found: tuple[Any, ...], evaluation_name: str = "") -> _Result:

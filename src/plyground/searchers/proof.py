@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, truncate
 from plyground.game import Player, Position
 from plyground.score import WIN, Score
 from plyground.searchers.df_pn import df_pn
@@ -15,7 +14,7 @@ from plyground.searchers.table import MAX_ENTRIES
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, SearchResult, SearchStats
 from plyground.searchers.watch import Stopped, Watch
-from plyground.spec import whole_number
+from plyground.spec import one_of, whole_number
 
 METHODS = ("best_first", "depth_first")
 
@@ -38,9 +37,7 @@ class ProofNumber(Searcher):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.method not in METHODS:
-            given = f"method={truncate(repr(self.method))}"
-            raise BadSpec("bad method", given, None, f"method is one of {', '.join(METHODS)}")
+        one_of("method", self.method, METHODS)
         whole_number("size", self.size, 1, MAX_ENTRIES)
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
-from plyground.errors import BadSpec, truncate
 from plyground.game import Position
 from plyground.score import HEURISTIC
 from plyground.searchers.types import TO_THE_END
+from plyground.spec import one_of
 
 MAX_ENTRIES = 2**32
 POLICIES = ("always", "deeper")
@@ -109,7 +109,4 @@ class TranspositionTable:
 
 def table_policy(policy: object) -> str:
     """The name of a replacement policy, checked."""
-    if policy not in POLICIES:
-        given = f"policy={truncate(repr(policy))}"
-        raise BadSpec("bad policy", given, None, f"policy is one of {', '.join(POLICIES)}")
-    return str(policy)
+    return one_of("policy", policy, POLICIES)

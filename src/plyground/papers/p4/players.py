@@ -29,7 +29,7 @@ from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveValue, SearchResult, SearchStats, duration, stricter
 from plyground.searchers.watch import Stopped, Watch
-from plyground.spec import whole_number
+from plyground.spec import one_of, whole_number
 
 GAME = connect4()
 VERSIONS = ("program", "text")
@@ -186,9 +186,7 @@ class P4Player(Searcher):
     def __post_init__(self) -> None:
         super().__post_init__()
         whole_number("seed", self.seed, 0, 2**64 - 1)
-        if self.version not in VERSIONS:
-            given = f"version={truncate(repr(self.version))}"
-            raise BadSpec("bad version", given, None, f"version is one of {', '.join(VERSIONS)}")
+        one_of("version", self.version, VERSIONS)
 
     def board(self, position: Position[Any]) -> LinePosition:
         """The position, if it is one of Connect Four as the paper plays it."""
