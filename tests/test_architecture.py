@@ -34,7 +34,7 @@ LAYERS = [
     {"agents"},
     {"engines", "stats"},
     {"arena"},
-    {"report", "experiments"},
+    {"report", "experiments", "exercises"},
     {"papers"},
     {"session"},
     {

@@ -20,7 +20,7 @@ CODE = {
     path: path.read_text(encoding="utf-8")
     for pattern in (
         *("cards.py", "session/**/*.py", "ui/**/*.py", "cli/*.py", "papers/*.py", "notebook/**/*.py"),
-        "report/*.py",
+        *("report/*.py", "exercises/*.py"),
         *("ui/web/**/*.js", "ui/web/**/*.html", "notebook/**/*.js"),
     )
     for path in sorted(SOURCE.glob(pattern))
@@ -50,6 +50,9 @@ FAMILIES = {
         *("moves", "against", "won", "drawn", "lost", "lines", "right", "at-stake", "given", "decisions"),
         *("rate", "interval", "what", "how", "percent", "per-move"),
     },
+    "exercise.kind.": {"minimax", "alphabeta", "depth", "mcts", "win"},
+    "exercise.arm.": {"move", "visits", "wins", "reward", "bound"},
+    "exercise.alphabeta.introduction-": {"equal", "strict"},
     "setup.": {"floating", "counts", "turn", "both-won", "winner-to-move", "won-before"},
 }
 

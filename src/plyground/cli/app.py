@@ -27,6 +27,7 @@ GROUPS = {
     "Search and solve": ("agents", "search", "explain", "solve", "book"),
     "Matches and their records": ("match", "tournament", "resume", "runs", "export", "replay"),
     "Experiments": ("compare", "report", "reproduce", "paper"),
+    "For teachers": ("exercise",),
     "Agents of your own and from elsewhere": ("new-agent", "doctor", "engine"),
     "About plyground": ("signature", "version", "help"),
 }

@@ -69,7 +69,7 @@ def uct(root: MctsNode, explore: float, chance: SplitMix64, watch: Watch) -> Cal
         parent_log = math.log(node.visits)
         return max(
             (child for child in node.children if child.proven is None),
-            key=lambda child: explore * math.sqrt(parent_log / child.visits) - child.total / child.visits,
+            key=lambda child: upper_confidence(child, parent_log, explore),
         )
 
     def expand(node: MctsNode) -> MctsNode:
@@ -90,6 +90,11 @@ def uct(root: MctsNode, explore: float, chance: SplitMix64, watch: Watch) -> Cal
             node.proven = proven_by_children(node)
 
     return lambda: visit(root, 0)
+
+
+def upper_confidence(child: MctsNode, parent_log: float, explore: float) -> float:
+    """UCB1 (Auer et al. 2002): what a child has brought its parent, and more the less it was visited."""
+    return explore * math.sqrt(parent_log / child.visits) - child.total / child.visits
 
 
 def new_node(position: Position[Any], ply: int) -> MctsNode:

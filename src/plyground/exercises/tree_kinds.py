@@ -1,0 +1,150 @@
+"""Exercises on trees: minimax, alpha-beta, and a search that stops at a depth and trusts an estimate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.errors import BadSpec
+from plyground.exercises.exercise import Exercise, Question
+from plyground.exercises.marks import MarkedTree, Path
+from plyground.exercises.tree_figure import TreeFigure, end, minus
+from plyground.exercises.trees import MOST_POINTS, LeafOrder, ordered, random_tree
+from plyground.game import Position
+from plyground.games.tree import Tree
+from plyground.message import say
+from plyground.rng import SplitMix64
+from plyground.searchers import AlphaBeta, Minimax
+from plyground.searchers.alphabeta import Cut
+
+LEVELS = 2  # that a limited search looks down
+
+
+def minimax_exercise(
+    seed: int, depth: int = 3, branching: int = 3, ties: bool = True, order: LeafOrder = "random"
+) -> Exercise:
+    """Values by hand, from the leaves up."""
+    marks = MarkedTree(random_tree(seed, depth, branching, ties, order), Minimax())
+    values = ", ".join(f"{node.letter} {minus(node.value or 0)}" for node in marks.inner)
+    return Exercise(
+        "minimax",
+        seed,
+        _command("minimax", seed, depth, branching, ties, order),
+        say("exercise.minimax.introduction"),
+        TreeFigure(marks),
+        [
+            Question(say("exercise.ask.values"), say("exercise.answer.text", text=values)),
+            _root_question(marks),
+            Question(say("exercise.ask.line"), say("exercise.answer.text", text=_line(marks))),
+        ],
+    )
+
+
+def alphabeta_exercise(
+    seed: int,
+    depth: int = 3,
+    branching: int = 3,
+    ties: bool = True,
+    order: LeafOrder = "random",
+    cut: Cut = "equal",
+) -> Exercise:
+    """Which leaves alpha-beta skips, from left to right, and with which α and β."""
+    tree = random_tree(seed, depth, branching, ties, order)
+    marks = MarkedTree(tree, AlphaBeta(cut=cut))
+    windows = "; ".join(
+        f"{node.letter}: α {end(node.alpha, '−∞')}, β {end(node.beta, '+∞')}"
+        for node in marks.inner
+        if node.visited
+    )
+    questions = [
+        _root_question(marks),
+        Question(say("exercise.ask.skipped"), _skipped(marks)),
+        Question(say("exercise.ask.windows"), say("exercise.answer.text", text=windows)),
+    ]
+    if cut == "equal":
+        best = MarkedTree(ordered(tree))
+        looked = len(best.leaves) - len(best.skipped)
+        questions.append(Question(say("exercise.ask.best-order"), say("exercise.answer.leaves", n=looked)))
+    return Exercise(
+        "alphabeta",
+        seed,
+        _command("alphabeta", seed, depth, branching, ties, order, cut),
+        say(f"exercise.alphabeta.introduction-{cut}"),
+        TreeFigure(marks, windows=True),
+        questions,
+    )
+
+
+def depth_exercise(
+    seed: int, depth: int = 3, branching: int = 3, ties: bool = True, order: LeafOrder = "random"
+) -> Exercise:
+    """A search to two plies that trusts estimates, beside the whole tree."""
+    if depth <= LEVELS:
+        given, right = f"depth={depth}", f"a tree that is cut at {LEVELS} plies has more of them"
+        raise BadSpec("too shallow", given, None, right)
+    tree = random_tree(seed, depth, branching, ties, order)
+    estimates = _estimates(tree, SplitMix64(seed).next())
+
+    def estimate(position: Position[Any]) -> int:
+        points = estimates[position.path]  # type: ignore[attr-defined]
+        return points if len(position.path) % 2 == 0 else -points  # type: ignore[attr-defined]
+
+    shown, true = MarkedTree(tree, Minimax(depth=LEVELS, evaluate=estimate)), MarkedTree(tree, Minimax())
+    lost = true.score - (true[shown.best[:1]].value or 0)
+    return Exercise(
+        "depth",
+        seed,
+        _command("depth", seed, depth, branching, ties, order),
+        say("exercise.depth.introduction", n=LEVELS),
+        TreeFigure(true, estimates=estimates),
+        [
+            Question(say("exercise.ask.limited", n=LEVELS), _root_answer(shown)),
+            Question(say("exercise.ask.whole"), _root_answer(true)),
+            Question(say("exercise.ask.lost"), say("exercise.answer.points", n=lost)),
+        ],
+    )
+
+
+def _estimates(tree: Tree, seed: int) -> dict[Path, int]:
+    """A guess for every node at which the search stops."""
+    chance = SplitMix64(seed)
+    return {
+        node.path: chance.below(MOST_POINTS + 1)
+        for node in MarkedTree(tree, Minimax()).inner
+        if len(node.path) == LEVELS
+    }
+
+
+def _root_question(marks: MarkedTree) -> Question:
+    return Question(say("exercise.ask.root"), _root_answer(marks))
+
+
+def _root_answer(marks: MarkedTree) -> Any:
+    return say("exercise.answer.root", value=minus(marks.score), move=_name(marks, marks.best[:1]))
+
+
+def _skipped(marks: MarkedTree) -> Any:
+    numbers = {leaf.path: number for number, leaf in enumerate(marks.leaves, 1)}
+    if not marks.skipped:
+        return say("exercise.answer.none")
+    listed = ", ".join(str(numbers[leaf.path]) for leaf in marks.skipped)
+    return say("exercise.answer.skipped", leaves=listed, n=len(marks.skipped), of=len(marks.leaves))
+
+
+def _line(marks: MarkedTree) -> str:
+    steps = [marks.best[: length + 1] for length in range(len(marks.best))]
+    return " → ".join(["A", *(_name(marks, path) for path in steps)])
+
+
+def _name(marks: MarkedTree, path: Path) -> str:
+    """The letter of an inner node, or the number of a leaf."""
+    node = marks[path]
+    return node.letter or f"{[leaf.path for leaf in marks.leaves].index(path) + 1}"
+
+
+def _command(
+    kind: str, seed: int, depth: int, branching: int, ties: bool, order: str, cut: str = "equal"
+) -> str:
+    """The command that makes the exercise; what is usual goes without saying."""
+    said = [f"--seed {seed} --depth {depth} --branching {branching}"]
+    said += ["--ties no"] * (not ties) + [f"--order {order}"] * (order != "random")
+    return " ".join(["plyground exercise", kind, *said, *([f"--cut {cut}"] * (cut != "equal"))])

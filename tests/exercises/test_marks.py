@@ -1,0 +1,86 @@
+"""What a sheet calls pruned, against the definition: no search in it, only minimax values."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+
+from plyground import SplitMix64
+from plyground.exercises.marks import MarkedTree, Path, letter
+from plyground.exercises.trees import ordered, random_tree, value
+from plyground.games.tree import TEXTBOOK, Tree
+from plyground.searchers import Minimax
+
+
+def is_visited(tree: Tree, path: Path) -> bool:
+    """A node is looked at if and only if what MAX has already is less than what MIN has already.
+
+    MAX has the values of the elder sisters of every node of the path at which MAX has chosen; so has MIN.
+    """
+    has: dict[bool, list[float]] = {True: [float("-inf")], False: [float("inf")]}
+    below = tree
+    for ply, branch in enumerate(path):
+        assert not isinstance(below, int)
+        maximise = ply % 2 == 0
+        has[maximise] += [value(elder, not maximise) for elder in below[:branch]]
+        below = below[branch]
+    return max(has[True]) < min(has[False])
+
+
+def any_tree(chance: SplitMix64, depth: int) -> Tree:
+    if depth == 0 or chance.below(6) == 0:
+        return chance.below(7) - 3
+    return tuple(any_tree(chance, depth - 1) for _ in range(1 + chance.below(4)))
+
+
+@pytest.mark.parametrize("first", [0, pytest.param(300, marks=pytest.mark.slow)])
+def test_pruned_is_what_the_definition_says(first: int) -> None:
+    for seed in range(first, first + (300 if first == 0 else 5_000)):
+        tree = any_tree(SplitMix64(seed), 4)
+        marks = MarkedTree(tree)
+        assert marks.score == value(tree)
+        for node in marks.nodes:
+            assert node.visited == is_visited(tree, node.path), (tree, node.path)
+
+
+def test_values_of_minimax_are_those_of_the_definition() -> None:
+    tree = random_tree(3, depth=3, branching=3)
+    marks = MarkedTree(tree, Minimax())
+    for node in marks.nodes:
+        below = tree
+        for branch in node.path:
+            assert not isinstance(below, int)
+            below = below[branch]
+        assert node.visited
+        assert node.value == value(below, node.maximise)
+
+
+def test_the_textbook_tree_loses_two_leaves() -> None:
+    marks = MarkedTree(TEXTBOOK)
+    assert [leaf.points for leaf in marks.skipped] == [4, 6]
+    assert [node.path for node in marks.cuts()] == [(1, 1), (1, 2)]
+    second = marks[(1,)]
+    assert (second.alpha, second.beta, second.value, second.bound) == (3, None, 2, "upper")
+    assert [node.letter for node in marks.inner] == ["A", "B", "C", "D"]
+
+
+def reorderings(tree: Tree) -> list[Tree]:
+    if isinstance(tree, int):
+        return [tree]
+    return [below for order in permutations(tree) for below in product(*map(reorderings, order))]
+
+
+def test_the_best_order_skips_most() -> None:
+    """No order of the branches makes alpha-beta look at fewer leaves, by trying them all."""
+    for seed in range(4):
+        tree = random_tree(seed, depth=3, branching=2)
+        looked = [len(m.leaves) - len(m.skipped) for m in map(MarkedTree, reorderings(tree))]
+        for best_first, bound in ((True, min(looked)), (False, max(looked))):
+            marks = MarkedTree(ordered(tree, best_first))
+            found = len(marks.leaves) - len(marks.skipped)
+            assert found == bound if best_first else found >= min(looked)
+
+
+def test_letters_go_on_after_z() -> None:
+    assert [letter(number) for number in (0, 25, 26, 52)] == ["A", "Z", "A1", "A2"]
