@@ -36,7 +36,9 @@ def played(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_p4_has_its_figures_2_to_5() -> None:
     drawn = dict(zip(NAMES, (figure for _, figure in papers_figures(["P4"])), strict=True))
     assert [figure.name for figure in drawn.values()] == NAMES
-    assert [figure.kind for figure in drawn.values()] == ["histogram"] * 2 + ["lines"] * 2 + ["histogram"]
+    assert [figure.kind for figure in drawn.values()] == ["distributions"] * 2 + ["lines"] * 2 + [
+        "distributions"
+    ]
     for name in ("p4-figure2", "p4-figure3"):
         assert [series.name for series in drawn[name].series] == [f"depth {d}" for d in measures.DEPTHS]
         assert all(sum(count for _, count in series.points) == 3 for series in drawn[name].series)

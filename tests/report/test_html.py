@@ -9,8 +9,10 @@ import subprocess
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from pypdf import PageObject, PdfReader
 
 from helpers.browser import page
 from helpers.debian import need
@@ -23,12 +25,11 @@ from plyground.columns import format_column
 from plyground.columns import table as printed_table
 from plyground.experiments.experiment import Experiment, ExperimentRun
 from plyground.experiments.search_store import SearchMeasurement
-from plyground.report.chart import Figure, FigureSeries, number
+from plyground.report.chart import number
 from plyground.report.conditions import conditions, opening_values
 from plyground.report.curves import curves, depth_tables, pruning
 from plyground.report.figures import figures
 from plyground.report.html import write_report
-from plyground.report.plots import draw
 from plyground.report.summary import report
 from plyground.report.tables import ReportTable, latex, report_tables
 from plyground.stats.means import mean_of
@@ -59,12 +60,9 @@ def test_everything_is_there(experiment: Path) -> None:
         "points",
         "ratings",
     )
-    drawings = {f"figures/{name}.{kind}" for name in names for kind in ("svg", "png")}
-    assert (
-        drawings
-        | {"index.html", "games.csv", "moves.csv", "agents.csv", "searches.csv", "tables.md", "tables.tex"}
-        <= found
-    )
+    drawings = {f"figures/{name}.{kind}" for name in names for kind in ("svg", "pdf", "png")}
+    tables = {"games.csv", "moves.csv", "agents.csv", "searches.csv", "tables.md", "tables.tex"}
+    assert drawings | tables | {"index.html", "figures.tex"} <= found
     assert (experiment / "report/figures/points.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -107,7 +105,8 @@ def test_every_figure_has_words_units_and_data(experiment: Path) -> None:
     for figure in made:
         assert figure.caption.endswith(".")
         assert figure.alt.startswith(figure.title)
-        assert len(figure.table.rows) == sum(len(series.points) for series in figure.series)
+        points = sum(len(series.points) for series in figure.series)
+        assert len(figure.table.rows) == (len(figure.drawn) if figure.kind == "distributions" else points)
         assert all(y > 0 for series in figure.series for _, y in series.points if figure.log_y)
     nodes = next(figure for figure in made if figure.name == "nodes-by-depth")
     assert [series.name for series in nodes.series if series.points] == ["minimax", "alphabeta"]
@@ -144,7 +143,7 @@ def test_captions_say_only_what_is_so() -> None:
     """Nodes are the same in every repetition, so that no fastest counts; and memo saves nodes without pruning."""
     often = [searched(0, "p", 90)._replace(repetition=number) for number in range(3)]
     made = {figure.name: figure for figure in curves(("minimax",), often)}
-    assert "each searched 3 times, the fastest counting" in made["time-by-depth"].caption
+    assert "Each is searched 3 times, the fastest counting." in made["time-by-depth"].caption
     assert "fastest" not in made["nodes-by-depth"].caption
     (saved,) = pruning(("minimax", "memo"), [*often, searched(1, "p", 30)])
     assert saved.title == "Nodes saved: minimax / agent"
@@ -159,14 +158,6 @@ def test_nodes_by_depth_have_intervals_over_positions(experiment: Path) -> None:
                 assert low <= middle <= high
     assert any(s.low[-1] < s.points[-1][1] for s in made["nodes-by-depth"].series if s.points)
     assert made["nodes-by-depth"].table.heads[-2:] == ("low", "high")
-
-
-def test_an_agent_has_the_same_colour_in_every_figure_of_lines(experiment: Path) -> None:
-    with Store(experiment / "e.run") as store:
-        lines = [figure for figure in figures(store, report(store)) if figure.kind != "intervals"]
-        names = store.plan.names
-    assert len(lines) >= 7
-    assert all(tuple(series.name for series in figure.series) == names for figure in lines)
 
 
 def test_the_interval_of_a_mean_holds_95_percent_of_the_time() -> None:
@@ -266,18 +257,6 @@ def test_no_printed_table_is_wider_than_a_hundred_columns(experiment: Path) -> N
         assert max(map(len, lines)) <= 100, each.name
 
 
-def test_a_histogram_of_equal_values_is_one_class() -> None:
-    from plyground.report.figures import _histogram
-
-    assert _histogram("random", [1.0] * 30).points == ((1.0, 30),)
-    assert sum(count for _, count in _histogram("any", [1.0, 2.0, 40.0]).points) == 3
-
-
-def test_drawing_is_the_same_every_time() -> None:
-    figure = Figure("f", "T", "C.", "x", "y", (FigureSeries("a", ((1, 2), (2, 4))),))
-    assert draw(figure) == draw(figure)
-
-
 def test_the_searches_are_in_a_file(experiment: Path) -> None:
     rows = list(csv.DictReader((experiment / "report/searches.csv").read_text().splitlines(True)))
     assert {row["agent"] for row in rows} == {"minimax", "alphabeta"}
@@ -302,17 +281,28 @@ def test_html_is_escaped() -> None:
     assert '<th scope="row">' in TABLE.to_html()
 
 
-def test_tables_compile(experiment: Path, tmp_path: Path) -> None:
-    body = (experiment / "report/tables.tex").read_text(encoding="utf-8")
-    (tmp_path / "all.tex").write_text(
-        f"\\documentclass{{article}}\\begin{{document}}{body}\\end{{document}}"
-    )
-    subprocess.run(
-        [need("texlive-latex-base"), "-halt-on-error", "all.tex"],
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-    )
+def _fonts(page_: PageObject) -> list[Any]:
+    """The fonts of the drawings on a page."""
+    drawings = page_["/Resources"].get("/XObject", {}).values()
+    return [
+        font.get_object()
+        for drawing in drawings
+        for font in drawing.get_object()["/Resources"].get("/Font", {}).values()
+    ]
+
+
+def test_tables_and_figures_compile(experiment: Path, tmp_path: Path) -> None:
+    folder = experiment / "report"
+    body = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("tables.tex", "figures.tex"))
+    head = "\\documentclass{article}\\usepackage{graphicx}\\extrafloats{100}\\begin{document}"
+    (tmp_path / "all.tex").write_text(f"{head}{body}\\end{{document}}", encoding="utf-8")
+    command = [need("texlive-latex-base"), "-halt-on-error", f"-output-directory={tmp_path}"]
+    ran = subprocess.run([*command, tmp_path / "all.tex"], cwd=folder, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stdout[-2_000:]
+    pages = PdfReader(tmp_path / "all.pdf").pages
+    assert sum("Nodes of a search by depth" in page_.extract_text() for page_ in pages) >= 1
+    fonts = [font for page_ in pages for font in _fonts(page_)]
+    assert any("PlygroundSans" in font["/BaseFont"] for font in fonts)
 
 
 @pytest.mark.parametrize("games", [1, 2])

@@ -48,7 +48,17 @@ FAMILIES = {
     "survey.head-": {
         *("agent", "depth", "empty", "positions", "nodes", "ms", "fewer", "less", "searches", "values"),
         *("moves", "against", "won", "drawn", "lost", "lines", "right", "at-stake", "given", "decisions"),
-        *("rate", "interval", "what", "how", "percent", "per-move"),
+        *("rate", "interval", "what", "how"),
+    },
+    "figure.": {
+        *(f"{what}-by-{place}" for what in ("nodes", "time") for place in ("depth", "empty", "ply")),
+        *("nodes", "time", "nodes-per-move", "time-per-move", "low", "high"),
+        *(f"{kind}-{place}" for kind in ("at", "x") for place in ("depth", "empty", "ply")),
+        *(
+            f"seen-{what}{way}"
+            for what in ("nodes", "time", "nodes-per-move", "time-per-move", "points", "ratings", "away")
+            for way in ("", "-one", "-same")
+        ),
     },
     "exercise.kind.": {"minimax", "alphabeta", "depth", "mcts", "win"},
     "exercise.arm.": {"move", "visits", "wins", "reward", "bound"},

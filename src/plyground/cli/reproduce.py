@@ -120,17 +120,20 @@ def _write_page(folder: Path, rows: list[tuple[Claim, Finding]], speaker: Tongue
     """Write the page, with charts if matplotlib is there to draw them."""
     from plyground.papers.figures import papers_figures
     from plyground.papers.page import papers_page
-    from plyground.report.html import figure_html, inline_svg
-    from plyground.report.plots import draw
+    from plyground.report.figure_files import draw_all
+    from plyground.report.html import figure_html
 
     names = list(dict.fromkeys(claim.paper for claim, _ in rows))
     drawings: dict[str, str] = {}
     try:
-        for name, figure in papers_figures(names, speaker.language):
-            svg = inline_svg(draw(figure)["svg"].decode("utf-8"), figure)
+        charts = papers_figures(names, speaker.language)
+        drawn = draw_all([figure for _, figure in charts], folder, of="papers") if charts else []
+        for (name, _), (figure, svg) in zip(charts, drawn, strict=True):
             drawings[name] = drawings.get(name, "") + figure_html(figure, svg, speaker.say("papers.data"))
     except PlygroundError as error:
         complain(str(error))
+    except OSError as error:
+        raise Failed(f"{folder} cannot be written ({error.strerror})") from None
     try:
         page = papers_page(rows, drawings, _labels(len(rows), speaker))
         write_whole(folder / "index.html", page)

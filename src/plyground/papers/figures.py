@@ -13,6 +13,6 @@ from plyground.report.chart import Figure
 
 def papers_figures(papers: Sequence[str], language: str = "en") -> list[tuple[str, Figure]]:
     """The charts of some papers, each with its paper, in a language."""
-    makers: dict[str, Callable[[Say], list[Figure]]] = {"P3": p3_figures, "P4": p4_figures}
+    makers: dict[str, Callable[[Say, str], list[Figure]]] = {"P3": p3_figures, "P4": p4_figures}
     say = partial(sentence, "figure", language=language)
-    return [(name, figure) for name in papers if name in makers for figure in makers[name](say)]
+    return [(name, figure) for name in papers if name in makers for figure in makers[name](say, language)]

@@ -7,51 +7,70 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from plyground.columns import format_column
-from plyground.experiments.search_store import SearchMeasurement, positions_text
-from plyground.report.chart import Figure, FigureSeries
+from plyground.experiments.search_store import SearchMeasurement
+from plyground.report.captions import joined, of_positions, seen_at, short
+from plyground.report.chart import Figure, FigureSeries, number, spell
 from plyground.report.tables import ReportTable
 from plyground.stats.means import MeanEstimate, mean_of, ratio_of
+from plyground.ui.i18n import Tongue
 
 Search = tuple[int, int, str]  # its depth, its empty squares, its position
-
-INTERVAL = "bars are 95 % intervals over the positions"
-_DEEPENING = (
-    "Iterative deepening counts the nodes of all depths up to this one; each begins with the best line of "
-    "the depth before, so that more is pruned."
-)
-_EARLY = "a game or a proof that ends before the depth counts with what it took"
+Groups = dict[int, list[float]]  # the values of the searches at a depth or a number of empty squares
 
 
-def curves(names: Sequence[str], searches: list[SearchMeasurement]) -> list[Figure]:
+def curves(names: Sequence[str], searches: list[SearchMeasurement], language: str = "en") -> list[Figure]:
     """Nodes and time, by depth and by empty squares (or by plies, in a game that has no squares)."""
     figures = []
-    on_board = any(search.empty > 0 for search in searches)
-    filled = ("empty", "empty squares") if on_board else ("ply", "plies played")
-    for by_depth, (against, x) in ((True, ("depth", "depth (plies)")), (False, filled)):
-        chosen = [search for search in searches if search.by_depth == by_depth]
-        for metric, unit in (("nodes", "nodes"), ("time", "time (ms)")):
-            pick = (lambda s: s[0]) if by_depth else (lambda s: abs(s[1]))
-            series = tuple(
-                _curve(name, _values([s for s in chosen if s.agent == agent], metric), pick)
-                for agent, name in enumerate(names)
-            )
-            caption = f"Mean {metric} of a search {_over(chosen, metric)}; {INTERVAL}"
-            caption += f"; {_EARLY}." if by_depth else "."
-            title = f"{metric.capitalize()} of a search by {x.removesuffix(' (plies)')}"
-            figures.append(Figure(f"{metric}-by-{against}", title, caption, x, unit, series, log_y=True))
+    filled = "empty" if any(search.empty > 0 for search in searches) else "ply"
+    for place in ("depth", filled):
+        chosen = [search for search in searches if search.by_depth == (place == "depth")]
+        figures += [_by_place(names, chosen, place, each, Tongue(language)) for each in ("nodes", "time")]
     return figures
 
 
-def _over(searches: Iterable[SearchMeasurement], metric: str) -> str:
-    """Over how many positions, and which of several measured times counts."""
-    places, repetitions = set(), set()
-    for search in searches:
-        places.add(search.position)
-        repetitions.add(search.repetition)
-    often = f", each searched {len(repetitions)} times" if len(repetitions) > 1 else ""
-    if often and metric == "time":  # nodes are the same every time
-        often += ", the fastest counting"
-    return f"over {positions_text(len(places))}{often}"
+def _by_place(
+    names: Sequence[str], searches: list[SearchMeasurement], place: str, metric: str, speaker: Tongue
+) -> Figure:
+    pick: Callable[[Search], int] = (lambda s: s[0]) if place == "depth" else (lambda s: abs(s[1]))
+    groups = [
+        _grouped(_values([s for s in searches if s.agent == agent], metric), pick)
+        for agent in range(len(names))
+    ]
+    series = tuple(
+        _series(name, {at: mean_of(group) for at, group in of.items()})
+        for name, of in zip(names, groups, strict=True)
+    )
+    counts = {len(group) for of in groups for group in of.values()}
+    method = joined(
+        of_positions(speaker, counts),
+        _often(searches, metric, speaker),
+        speaker.say("figure.early") if place == "depth" else "",
+        _bars(counts, speaker),
+    )
+    seen = seen_at(speaker, series, f"seen-{metric}", place, last=place == "depth")
+    name = f"{metric}-by-{place}"
+    return Figure(
+        name,
+        speaker.say(f"figure.{name}"),
+        joined(seen, method),
+        speaker.say(f"figure.x-{place}"),
+        speaker.say(f"figure.{metric}"),
+        series,
+        log_y=True,
+        language=speaker.language,
+        agents=tuple(names),
+        method=method,
+    )
+
+
+def _often(searches: Iterable[SearchMeasurement], metric: str, speaker: Tongue) -> str:
+    """Which of several measured times counts; nodes are the same every time."""
+    times = len({search.repetition for search in searches})
+    return speaker.say("figure.fastest", times=times) if times > 1 and metric == "time" else ""
+
+
+def _bars(counts: Iterable[int], speaker: Tongue) -> str:
+    return speaker.say("figure.bars" if any(count > 1 for count in counts) else "figure.no-bars")
 
 
 def _values(searches: Iterable[SearchMeasurement], metric: str) -> dict[Search, float]:
@@ -64,11 +83,11 @@ def _values(searches: Iterable[SearchMeasurement], metric: str) -> dict[Search, 
     return found
 
 
-def _curve(name: str, values: dict[Search, float], pick: Callable[[Search], int]) -> FigureSeries:
-    groups: dict[int, list[float]] = defaultdict(list)
+def _grouped(values: dict[Search, float], pick: Callable[[Search], int]) -> Groups:
+    groups: Groups = defaultdict(list)
     for search, value in values.items():
         groups[pick(search)].append(value)
-    return _series(name, {at: mean_of(group) for at, group in groups.items()})
+    return groups
 
 
 def _series(name: str, estimates: dict[int, MeanEstimate]) -> FigureSeries:
@@ -81,32 +100,73 @@ def _series(name: str, estimates: dict[int, MeanEstimate]) -> FigureSeries:
     )
 
 
-def pruning(names: Sequence[str], searches: list[SearchMeasurement]) -> list[Figure]:
+def pruning(names: Sequence[str], searches: list[SearchMeasurement], language: str = "en") -> list[Figure]:
     """How many nodes minimax needs for each node of another agent, to the same depth."""
+    speaker = Tongue(language)
     plain = next((number for number, name in enumerate(names) if name.startswith("minimax")), None)
     deep = [search for search in searches if search.by_depth and search.reached == search.depth]
     if plain is None or not deep:
         return []
     whole = {(s.position, s.depth): s.nodes for s in deep if s.agent == plain}
-    made = []
-    for agent, name in enumerate(names):  # minimax has no points, but its place: colours go by place
+    made, counts = [], set()
+    for agent, name in enumerate(names):
         pairs: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
         for search in deep:
             if search.agent == agent != plain and (search.position, search.depth) in whole:
                 found = whole[search.position, search.depth], search.nodes
                 pairs[search.depth][search.position] = found
+        counts |= {len(of) for of in pairs.values()}
         made.append(
             _series(name, {depth: ratio_of(*zip(*of.values(), strict=True)) for depth, of in pairs.items()})
         )
-    caption = (
-        "All nodes of plain minimax divided by all nodes of the agent, over the positions where both "
-        f"searched to that depth: 1 is no gain; {INTERVAL}."
+    method = joined(
+        speaker.say("figure.pruning-about", plain=names[plain]),
+        of_positions(speaker, counts),
+        _bars(counts, speaker),
+        speaker.say("figure.deepening") if any(name.startswith("deepening") for name in names) else "",
     )
-    if any(name.startswith("deepening") for name in names):
-        caption += f" {_DEEPENING}"
-    title = "Nodes saved: minimax / agent"
-    x, y = "depth (plies)", "nodes of minimax / nodes"
-    return [Figure("pruning", title, caption, x, y, tuple(made), log_y=True)]
+    return [saving_figure("pruning", names[plain], made, method, names, speaker)]
+
+
+def saving_figure(
+    name: str,
+    plain: str,
+    series: Sequence[FigureSeries],
+    method: str,
+    agents: Sequence[str],
+    speaker: Tongue,
+) -> Figure:
+    """A figure of nodes of the plain agent for each of another's."""
+    return Figure(
+        name,
+        speaker.say("figure.pruning", plain=plain),
+        joined(seen_saving(speaker, plain, series), method),
+        speaker.say("figure.x-depth"),
+        speaker.say("figure.pruning-y", plain=plain),
+        tuple(series),
+        log_y=True,
+        language=speaker.language,
+        agents=tuple(agents),
+        reference=1.0,
+        method=method,
+    )
+
+
+def seen_saving(speaker: Tongue, plain: str, series: Sequence[FigureSeries]) -> str:
+    """Who saves the most at the last depth, with its interval."""
+    deepest = max((s.points[-1][0] for s in series if s.points), default=None)
+    there = [s for s in series if s.points and s.points[-1][0] == deepest]
+    if deepest is None:
+        return ""
+    best = max(there, key=lambda each: each.points[-1][1])
+    ratio, low, high = (number(short(end), speaker.language) for end in _ends(best))
+    where = speaker.say("figure.at-depth", n=int(deepest))
+    key = "figure.seen-saving" if best.points[-1][1] > 1 else "figure.seen-no-saving"
+    return speaker.say(key, where=where, plain=plain, best=best.name, ratio=ratio, low=low, high=high)
+
+
+def _ends(series: FigureSeries) -> tuple[float, float, float]:
+    return series.points[-1][1], series.low[-1], series.high[-1]
 
 
 def depth_tables(figures: Iterable[Figure]) -> list[ReportTable]:
@@ -118,7 +178,9 @@ def depth_tables(figures: Iterable[Figure]) -> list[ReportTable]:
 def _wide(figure: Figure) -> ReportTable:
     depths = sorted({x for series in figure.series for x, _ in series.points})
     rows = [(series.name, dict(series.points)) for series in figure.series if series.points]
-    columns = [format_column([values.get(depth) for _, values in rows]) for depth in depths]
-    heads = (f"{figure.y}, depth", *(f"{depth:g}" for depth in depths))
+    columns = [
+        spell(format_column([values.get(depth) for _, values in rows]), figure.language) for depth in depths
+    ]
+    heads = (figure.speaker.say("figure.by-depth", what=figure.y), *(f"{depth:g}" for depth in depths))
     body = tuple(zip([name for name, _ in rows], *columns, strict=True))
-    return ReportTable(figure.name, f"{figure.title}. {figure.caption}", heads, body)
+    return ReportTable(figure.name, f"{figure.title}. {figure.method}", heads, body)

@@ -2,51 +2,50 @@
 
 from __future__ import annotations
 
-from math import log10
-
 from plyground.arena.store import Store
 from plyground.experiments.search_store import SearchStore
+from plyground.report.captions import about_rows, joined, seen_in_rows
 from plyground.report.chart import Figure, FigureSeries
 from plyground.report.curves import curves, pruning
+from plyground.report.distribution import Distribution, log_classes
 from plyground.report.types import Report
 from plyground.stats.ratings import Rating
+from plyground.ui.i18n import Tongue
 
-MAX_BINS = 24
+_COLUMNS = {"time": "wall * 1000", "nodes": "nodes"}
 
 
-def figures(store: Store, found: Report) -> list[Figure]:
-    """Every figure for which a run has data."""
-    names = store.plan.names
+def figures(store: Store, found: Report, language: str = "en") -> list[Figure]:
+    """Every figure for which a run has data, in a language."""
+    names, speaker = store.plan.names, Tongue(language)
     searches = list(SearchStore(store))
     every = [
-        *_histograms(store, names),
-        *curves(names, searches),
-        *pruning(names, searches),
-        _win_rates(found),
+        *(_per_move(store, names, metric, speaker) for metric in _COLUMNS),
+        *curves(names, searches, language),
+        *pruning(names, searches, language),
+        _win_rates(found, names, speaker),
     ]
     if len(names) > 2:
-        every.append(_ratings(found))
-    return [figure for figure in every if any(series.points for series in figure.series)]
+        every.append(_ratings(found, names, speaker))
+    return [figure for figure in every if figure.drawn]
 
 
-def _histograms(store: Store, names: tuple[str, ...]) -> list[Figure]:
-    about = "of the moves that an agent made itself; the classes are equally wide on the logarithmic axis"
-    return [
-        Figure(
-            f"{metric}-histogram",
-            f"{what.capitalize()} per move",
-            f"How often a move took so {many} {what}, {about}.",
-            unit,
-            "moves",
-            tuple(_histogram(name, _values(store, column, agent)) for agent, name in enumerate(names)),
-            "histogram",
-            log_x=True,
-        )
-        for metric, column, what, many, unit in (
-            ("time", "wall * 1000", "time", "much", "time (ms)"),
-            ("nodes", "nodes", "nodes", "many", "nodes"),
-        )
-    ]
+def _per_move(store: Store, names: tuple[str, ...], metric: str, speaker: Tongue) -> Figure:
+    values = [_values(store, _COLUMNS[metric], agent) for agent in range(len(names))]
+    series = tuple(distribution(name, each) for name, each in zip(names, values, strict=True))
+    seen = seen_in_rows(speaker, series, f"seen-{metric}-per-move")
+    return Figure(
+        f"{metric}-per-move",
+        speaker.say(f"figure.{metric}-per-move"),
+        joined(seen, speaker.say("figure.own-moves"), about_rows(speaker, series)),
+        speaker.say(f"figure.{metric}"),
+        speaker.say("figure.moves"),
+        series,
+        "distributions",
+        log_x=True,
+        language=speaker.language,
+        agents=names,
+    )
 
 
 def _values(store: Store, column: str, agent: int) -> list[float]:
@@ -56,45 +55,60 @@ def _values(store: Store, column: str, agent: int) -> list[float]:
     return [value for (value,) in rows]
 
 
-def _histogram(name: str, values: list[float]) -> FigureSeries:
-    """Counts in classes that are equally wide on a logarithmic axis, each at its middle."""
+def distribution(name: str, values: list[float]) -> FigureSeries:
+    """Positive values as a series; without points if there are none."""
     if not values:
         return FigureSeries(name, ())
-    low, high = log10(min(values)), log10(max(values))
-    if low == high:
-        return FigureSeries(name, ((values[0], len(values)),))
-    bins = min(MAX_BINS, max(1, round(len(values) ** 0.5)))
-    width = (high - low) / bins
-    counts = [0] * bins
-    for value in values:
-        counts[min(bins - 1, int((log10(value) - low) / width))] += 1
-    return FigureSeries(
-        name, tuple((10 ** (low + (i + 0.5) * width), count) for i, count in enumerate(counts))
-    )
+    return FigureSeries(name, log_classes(values), distribution=Distribution.of(values))
 
 
-def _win_rates(found: Report) -> Figure:
+def _win_rates(found: Report, names: tuple[str, ...], speaker: Tongue) -> Figure:
     series = []
     for standing in found.standings:
         side = standing.sides["both"]
         if side.counts.rate is not None:
             low, high = (100 * end for end in side.interval or (side.counts.rate, side.counts.rate))
-            series.append(FigureSeries(standing.name, ((100 * side.counts.rate, 0.0),), (low,), (high,)))
+            point, games = ((100 * side.counts.rate, 0.0),), side.counts.games
+            series.append(FigureSeries(standing.name, point, (low,), (high,), count=games))
     series.sort(key=lambda each: -each.points[0][0])
-    caption = (
-        "Points made of points to be made, a draw being half a point, with the 95 % interval of rounds "
-        "that repeat no other; none where nothing new can come from these openings."
+    return Figure(
+        "points",
+        speaker.say("figure.points"),
+        joined(
+            seen_in_rows(speaker, series, "seen-points"),
+            speaker.say("figure.points-about"),
+        ),
+        speaker.say("figure.percent"),
+        speaker.say("figure.agent"),
+        tuple(series),
+        "intervals",
+        language=speaker.language,
+        agents=names,
+        reference=50.0,
     )
-    return Figure("points", "Points", caption, "points (%)", "agent", tuple(series), "intervals")
 
 
-def _ratings(found: Report) -> Figure:
+def _ratings(found: Report, names: tuple[str, ...], speaker: Tongue) -> Figure:
     series = [
         FigureSeries(s.name, ((s.rating.elo, 0.0),), *_ends(s.rating))
         for s in sorted(found.standings, key=lambda s: -s.rating.elo)
     ]
-    caption = "Bradley-Terry ratings on the Elo scale, mean 0, with 95 % intervals."
-    return Figure("ratings", "Ratings", caption, "Elo", "agent", tuple(series), "intervals")
+    return Figure(
+        "ratings",
+        speaker.say("figure.ratings"),
+        joined(
+            seen_in_rows(speaker, series, "seen-ratings"),
+            speaker.say("figure.of-games", n=found.played),
+            speaker.say("figure.ratings-about"),
+        ),
+        "Elo",
+        speaker.say("figure.agent"),
+        tuple(series),
+        "intervals",
+        language=speaker.language,
+        agents=names,
+        reference=0.0,
+    )
 
 
 def _ends(rating: Rating) -> tuple[tuple[float], tuple[float]]:

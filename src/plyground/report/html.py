@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Callable
 from html import escape
 from importlib.resources import files
@@ -18,8 +17,8 @@ from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.report.chart import Figure
 from plyground.report.conditions import conditions
 from plyground.report.curves import depth_tables
+from plyground.report.figure_files import draw_all
 from plyground.report.figures import figures
-from plyground.report.plots import draw
 from plyground.report.summary import report
 from plyground.report.tables import ReportTable, report_tables
 from plyground.report.types import Report
@@ -32,15 +31,8 @@ def write_report(store: Store, folder: Path, progress: Progress = lambda label, 
     """Write everything about a run into a folder, and give back the path of the page."""
     found = report(store)
     charts = figures(store, found)
-    pictures: list[tuple[Figure, str]] = []
     try:
-        (folder / "figures").mkdir(parents=True, exist_ok=True)
-        for done, figure in enumerate(charts):
-            progress("drawing", done, len(charts))
-            for suffix, data in draw(figure).items():
-                write_whole(folder / "figures" / f"{figure.name}.{suffix}", data)
-                if suffix == "svg":
-                    pictures.append((figure, inline_svg(data.decode("utf-8"), figure)))
+        pictures = draw_all(charts, folder, progress, found.game)
         tables = [conditions(store), *report_tables(found), *depth_tables(charts)]
         write_whole(folder / "tables.md", "\n".join(t.to_markdown() for t in tables))
         latex = "\n".join(table.to_latex(found.game) for table in tables)
@@ -52,15 +44,6 @@ def write_report(store: Store, folder: Path, progress: Progress = lambda label, 
         raise Failed(f"{folder} cannot be written ({error.strerror})") from None
     export.to_csv(store, folder)
     return page
-
-
-def inline_svg(svg: str, figure: Figure) -> str:
-    """A drawing as part of a page: its ids made unique, and a text for readers who cannot see it."""
-    body = svg[svg.index("<svg") :]
-    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
-    body = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{figure.name}-", body)
-    label = f'role="img" aria-label="{escape(figure.alt, quote=True)}"'
-    return body.replace("<svg ", f"<svg {label} ", 1)
 
 
 def html_page(
@@ -86,8 +69,8 @@ def html_page(
 {drawings}
 <h2>Files</h2>
 <p>Beside this page: <code>games.csv</code>, <code>moves.csv</code>, <code>searches.csv</code>, the tables
-for a paper (<code>tables.md</code>, <code>tables.tex</code>), and the figures as SVG and PNG in
-<code>figures/</code>.</p>
+for a paper (<code>tables.md</code>, <code>tables.tex</code>), and the figures as SVG, PDF and PNG in
+<code>figures/</code>, which <code>figures.tex</code> sets in a paper.</p>
 </main></body></html>
 """
 

@@ -14,8 +14,8 @@ from typing import Any
 from plyground.arena.store import Store
 from plyground.errors import Failed
 from plyground.report.chart import Figure
-from plyground.report.html import figure_html, inline_svg, write_searches
-from plyground.report.plots import draw
+from plyground.report.figure_files import draw_all
+from plyground.report.html import figure_html, write_searches
 from plyground.report.survey import SurveyReport
 from plyground.report.survey_tables import SurveyTables
 from plyground.report.tables import ReportTable
@@ -99,15 +99,8 @@ def write_survey(
     """Write the page, the figures and the tables of a survey; gives the path of the page."""
     made = SurveyTables(found, speaker)
     tables, how = made.every(), how_it_was_measured(found, speaker)
-    figures, pictures = made.figures(), []
     try:
-        (folder / "figures").mkdir(parents=True, exist_ok=True)
-        for done, figure in enumerate(figures):
-            progress("drawing", done, len(figures))
-            drawn = draw(figure)
-            for suffix, data in drawn.items():
-                write_whole(folder / "figures" / f"{figure.name}.{suffix}", data)
-            pictures.append((figure, inline_svg(drawn["svg"].decode("utf-8"), figure)))
+        pictures = draw_all(made.figures(), folder, progress, "survey")
         whole = [*tables, how]
         write_whole(folder / "tables.md", "\n".join(table.to_markdown() for table in whole))
         write_whole(folder / "tables.tex", "\n".join(table.to_latex("survey") for table in whole))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from plyground.columns import NOTHING
 from plyground.experiments.survey import SAME
-from plyground.report.chart import Figure, FigureSeries
+from plyground.report.chart import Figure
 from plyground.report.costs import SearchCost
 from plyground.report.pair_results import PairResult
 from plyground.report.survey import PAIRINGS, PLAIN, Results, SurveyReport
+from plyground.report.survey_figures import survey_figures
 from plyground.report.tables import ReportTable
 from plyground.stats.means import MeanEstimate
 from plyground.ui.i18n import Tongue
@@ -156,52 +157,6 @@ class SurveyTables:
         )
         return ReportTable("tictactoe", self.speaker.say("survey.small"), self.heads(*keys), tuple(rows))
 
-    def _axes(self, x: str, y: str) -> tuple[str, str]:
-        return self.speaker.say(f"survey.head-{x}"), self.speaker.say(f"survey.head-{y}")
-
     def figures(self) -> list[Figure]:
         """The figures that the sentences speak of."""
-        return [self._nodes(), self._fewer(), self._points(), self._away()]
-
-    def _nodes(self) -> Figure:
-        series = tuple(self._series(agent, "nodes") for agent in SAME)
-        caption = self.speaker.say("survey.nodes-caption", positions=self.found.depth_costs[0].positions)
-        title = self.speaker.say("survey.nodes-figure")
-        return Figure("nodes-by-depth", title, caption, *self._axes("depth", "nodes"), series, log_y=True)
-
-    def _fewer(self) -> Figure:
-        series = tuple(self._series(agent, "fewer_nodes") for agent in SAME if agent != PLAIN)
-        series = (FigureSeries(PLAIN, ()), *series)  # colours go by place
-        title, caption = self.speaker.say("survey.fewer-figure"), self.speaker.say("survey.fewer-caption")
-        (x,) = self.heads("depth")
-        return Figure("times-fewer-nodes", title, caption, x, title, series, log_y=True)
-
-    def _series(self, agent: str, what: str) -> FigureSeries:
-        rows = [cost for cost in self.found.depth_costs if cost.agent == agent]
-        values: list[MeanEstimate] = [getattr(cost, what) for cost in rows]
-        points = tuple((float(cost.at), value[0]) for cost, value in zip(rows, values, strict=True))
-        return FigureSeries(agent, points, tuple(low for _, low, _ in values), tuple(v[2] for v in values))
-
-    def _points(self) -> Figure:
-        series = []
-        for pairing in PAIRINGS:
-            rates = [
-                (float(nodes), 100 * result.rate)
-                for nodes in self.found.survey.nodes
-                if (result := self.found.results[f"nodes-{nodes}"].get(pairing))
-            ]
-            series.append(FigureSeries(" – ".join(pairing), tuple(rates)))
-        title, caption = self.speaker.say("survey.points-figure"), self.speaker.say("survey.points-caption")
-        heads = self._axes("per-move", "percent")
-        return Figure("points-by-nodes", title, caption, *heads, tuple(series), log_x=True)
-
-    def _away(self) -> Figure:
-        series = []
-        for agent, blunders in self.found.blunders.items():
-            if blunders and blunders.rate is not None:
-                low, high = blunders.interval or (blunders.rate, blunders.rate)
-                point = ((100 * blunders.rate, 0.0),)
-                series.append(FigureSeries(agent, point, (100 * low,), (100 * high,)))
-        title, caption = self.speaker.say("survey.away-figure"), self.speaker.say("survey.away-caption")
-        heads = self._axes("rate", "agent")
-        return Figure("given-away", title, caption, *heads, tuple(series), "intervals")
+        return survey_figures(self.found, self.speaker)

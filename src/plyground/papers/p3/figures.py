@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from plyground.papers.p3.measures import by_empty_squares
+from plyground.papers.p3.measures import EmptySquaresRow, by_empty_squares
 from plyground.papers.words import Say
 from plyground.report.chart import Figure, FigureSeries
 
+VERSIONS = {"pruned": "alphabeta", "unpruned": "minimax"}  # and as which agents they are drawn
 
-def p3_figures(say: Say) -> list[Figure]:
-    """States and time by empty squares and by the side to move."""
+
+def p3_figures(say: Say, language: str = "en") -> list[Figure]:
+    """States and time by empty squares, a panel for each side to move."""
     rows = by_empty_squares()
     figures = []
-    for name, columns, unit, factor in (
-        ("p3-states", ("pruned", "unpruned"), "states", 1.0),
-        ("p3-time", ("seconds_pruned", "seconds_unpruned"), "time", 1e3),
+    for name, prefix, unit, factor in (
+        ("p3-states", "", "states", 1.0),
+        ("p3-time", "seconds_", "time", 1e3),
     ):
-        series = []
-        for version, column in zip(("pruned", "unpruned"), columns, strict=True):
-            for side in dict.fromkeys(row.to_move for row in rows):
-                points = [
-                    (float(row.empty), factor * value)
-                    for row in rows
-                    if row.to_move is side and (value := getattr(row, column))
-                ]
-                who = say(version, facts={"who": "MAX" if side.value == 0 else "MIN"})
-                series.append(FigureSeries(who, tuple(sorted(points))))
-        words = say(name), say(f"{name}-told"), say("empty-squares"), say(unit)
-        figures.append(Figure(name, *words, tuple(series), log_y=True))
+        series = [
+            _line(rows, side, version, f"{prefix}{version}", factor, say)
+            for side in dict.fromkeys(row.to_move for row in rows)
+            for version in VERSIONS
+        ]
+        pruned, unpruned = (each.points[-1] for each in series[: len(VERSIONS)])
+        facts = {"empty": int(pruned[0]), "pruned": pruned[1], "unpruned": unpruned[1]}
+        caption = f"{say(f'{name}-seen', facts=facts)} {say(f'{name}-told')}"
+        words = say(name), caption, say("empty-squares"), say(unit)
+        figures.append(Figure(name, *words, tuple(series), log_y=True, language=language))
     return figures
+
+
+def _line(
+    rows: tuple[EmptySquaresRow, ...], side: object, version: str, column: str, factor: float, say: Say
+) -> FigureSeries:
+    mine = [row for row in rows if row.to_move is side]
+    points = sorted((float(row.empty), factor * value) for row in mine if (value := getattr(row, column)))
+    panel = say("to-move", facts={"who": "MAX" if mine[0].to_move.value == 0 else "MIN"})
+    return FigureSeries(say(version), tuple(points), agent=VERSIONS[version], panel=panel)
