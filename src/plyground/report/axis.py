@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from plyground.columns import decimals
 from plyground.report.chart import spell
 
 MAX_TICKS = 6
 MAX_WHOLE_TICKS = 9  # short numbers
-_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+_STEPS = (1.0, 2.0, 5.0)
 _LONGEST = 7  # digits before or after the point; longer numbers are powers of ten
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -35,17 +34,6 @@ class Axis:
         """An axis of plies or squares, with ticks at whole numbers only."""
         return _axis(min(values), max(values), MAX_WHOLE_TICKS, least_step=1.0)
 
-    @classmethod
-    def fitting(
-        cls, values: Sequence[float], log: bool, language: str, fits: Callable[[Sequence[str]], bool]
-    ) -> Axis:
-        """An axis with as many ticks as there is room for their numbers."""
-        for most in range(MAX_TICKS, 2, -1):
-            axis = cls.over(values, log, most)
-            if fits(axis.labels(language)):
-                return axis
-        return cls.over(values, log, 2)
-
     def share(self, value: float) -> float:
         """How far along the axis a value is: 0 at its beginning, 1 at its end."""
         if self.log:
@@ -55,37 +43,40 @@ class Axis:
     def labels(self, language: str) -> list[str]:
         """What stands at the ticks."""
         if self.log and max(abs(log10(tick)) for tick in self.ticks) >= _LONGEST - 1:
-            return [f"10{str(round(log10(tick))).translate(_SUPERSCRIPT)}" for tick in self.ticks]
-        if self.log:
-            return spell(
-                [f"{tick:,.0f}" if tick >= 1 else f"{tick:.7f}".rstrip("0") for tick in self.ticks],
-                language,
-            )
-        places = min(decimals([round(tick, 9) for tick in self.ticks]), _places(self.ticks))
-        return spell([f"{tick:,.{places}f}" for tick in self.ticks], language)
+            return spell([_power(tick) for tick in self.ticks], language)
+        places = [_places(tick, tick if self.log else self.high - self.low) for tick in self.ticks]
+        if not self.log:
+            places = [max(places)] * len(places)
+        numbers = zip(self.ticks, places, strict=True)
+        return spell([f"{tick:,.{digits}f}" for tick, digits in numbers], language)
 
 
-def _places(ticks: Sequence[float]) -> int:
-    """The fewest decimals that tell all ticks exactly."""
-    return next((n for n in range(7) if all(abs(round(t, n) - t) < 1e-9 for t in ticks)), 7)
+def _places(value: float, size: float) -> int:
+    """The fewest decimals that tell a number as exactly as an axis of that size can show it."""
+    return next((n for n in range(15) if abs(round(value, n) - value) <= 1e-6 * abs(size)), 15)
+
+
+def _power(tick: float) -> str:
+    factor, _, exponent = f"{tick:.0e}".partition("e")
+    power = f"10{str(int(exponent)).translate(_SUPERSCRIPT)}"
+    return power if factor == "1" else f"{factor}×{power}"
 
 
 def _axis(low: float, high: float, most: int, least_step: float = 0.0) -> Axis:
-    room = 0.05 * ((high - low) or abs(high) or 1.0)
-    steps = (scale * step for scale in _powers(high - low or abs(high) or 1.0) for step in _STEPS)
-    for step in steps:
-        if step < least_step or (least_step and step != round(step)):
-            continue
-        first, last = ceil((low - room) / step - 1e-9), floor((high + room) / step + 1e-9)
-        if last - first < most:
-            ticks = tuple(round(place * step, 9) for place in range(first, last + 1))
-            return Axis(low - room, high + room, ticks, log=False)
-    raise AssertionError("some step is wide enough")
-
-
-def _powers(span: float) -> list[float]:
-    exponent = floor(log10(span)) - 1
-    return [10.0 ** (exponent + more) for more in range(4)]
+    room = max(0.05 * ((high - low) or abs(high) or 1.0), 0.2 * least_step)
+    low, high = low - room, high + room
+    exponent = floor(log10(high - low))
+    steps = (factor * 10.0 ** (exponent + more) for more in (-2, -1, 0, 1) for factor in _STEPS)
+    best: tuple[float, ...] = ()
+    for step in (step for step in steps if step >= least_step):
+        first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+        ticks = tuple(float(f"{place * step:.12g}") for place in range(first, last + 1))
+        if best and len(ticks) < 2:
+            break  # two are better than one, even if they are more than asked for
+        best = ticks
+        if len(best) <= most:
+            break
+    return Axis(low, high, best, log=False)
 
 
 def _log_axis(low: float, high: float, most: int) -> Axis:
@@ -97,7 +88,7 @@ def _log_axis(low: float, high: float, most: int) -> Axis:
     places = range(floor(log10(low)), ceil(log10(high)) + 1)
     between = [float(f"{step}e{place}") for place in places for step in (1, 2, 5)]
     between = [tick for tick in between if low <= tick <= high]
-    if 2 <= len(between) <= most + 1:  # hardly two powers of ten: others between them
+    if len(ticks) < 3 and 2 <= len(between) <= most + 1:  # few powers of ten: others between them
         ticks = between
     if len(ticks) < 2:
         low, high = min(low, 10.0 ** floor(log10(low))), max(high, 10.0 ** ceil(log10(high)))

@@ -32,10 +32,9 @@ class _LinePlot:
         ys += within([end for s in figure.drawn for end in (*s.low, *s.high)], ys, figure.log_y)
         if figure.reference is not None:
             ys.append(figure.reference)
-        self.x = Axis.over(xs, log=True) if figure.log_x else Axis.of_whole_numbers(xs)
         self.y = Axis.over(ys, figure.log_y)
-        widest = 0.36 * WIDTH
-        self.names = {id(s): sheet.wrap(s.name, widest, SMALL, most=2) for s in figure.drawn}
+        names = sheet.names(0.36 * WIDTH)
+        self.names = {id(series): lines for series, lines in zip(figure.drawn, names, strict=True)}
         ticks = self.y.labels(figure.language)
         self.left = EDGE + 6 + max(sheet.width_of(label, SMALL) for label in ticks)
         self.right = (
@@ -43,6 +42,8 @@ class _LinePlot:
             + EDGE
             + max(sheet.width_of(line, SMALL) for lines in self.names.values() for line in lines)
         )
+        width = WIDTH - self.left - self.right
+        self.x = sheet.roomy_axis(xs, log=True, width=width) if figure.log_x else Axis.of_whole_numbers(xs)
 
     def draw(self, top: float) -> None:
         sheet, figure = self.sheet, self.sheet.figure

@@ -36,23 +36,27 @@ def draw(figure: Figure) -> dict[str, bytes]:
         import matplotlib as mpl
     except ImportError:
         raise PlygroundError(MISSING) from None
-    settings: Any = {
-        "svg.hashsalt": figure.name,
-        "svg.fonttype": "none",
-        "pdf.fonttype": 42,  # TrueType: publishers refuse the usual Type 3
-        "font.family": families(),
-        "text.parse_math": False,  # a name with dollars is no formula
-        "axes.unicode_minus": True,
-    }
-    with mpl.rc_context(settings), warnings.catch_warnings():
+    with mpl.rc_context(drawing_settings(figure)), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")  # in a name, of any script
-        sheet = _sheet(figure)
+        sheet = draw_sheet(figure)
         files = {suffix: _saved(sheet, suffix) for suffix in SUFFIXES}
     files["svg"] = _without_noise(files["svg"].decode("utf-8")).encode("utf-8")
     return files
 
 
-def _sheet(figure: Figure) -> Sheet:
+def drawing_settings(figure: Figure) -> Any:
+    """What matplotlib is told while it draws."""
+    return {
+        "svg.hashsalt": figure.name,
+        "svg.fonttype": "none",
+        "pdf.fonttype": 42,  # TrueType: publishers refuse the usual Type 3
+        "font.family": families(),
+        "text.parse_math": False,  # a name with dollars is no formula
+    }
+
+
+def draw_sheet(figure: Figure) -> Sheet:
+    """The figure on its sheet, under matplotlib's `drawing_settings`."""
     sheet = Sheet(figure)
     title = sheet.wrap(figure.title, WIDTH - 2 * EDGE, TITLE, most=3, bold=True)
     height = len(title) * TITLE * LINE

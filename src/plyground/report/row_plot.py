@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-from plyground.report.axis import Axis, within
+from plyground.report.axis import within
 from plyground.report.chart import FigureSeries, number, spell
 from plyground.report.distribution import CLASSES_A_DECADE
 from plyground.report.looks import PAPER, SOFT, Look
@@ -61,7 +60,7 @@ class _RowPlot:
     ) -> None:
         self.sheet, self.values, self.notes = sheet, values, notes
         self.head = ""
-        self.names = [sheet.wrap(series.name, 0.33 * WIDTH, SMALL, most=2) for series in sheet.figure.drawn]
+        self.names = sheet.names(0.33 * WIDTH)
         reference = [] if sheet.figure.reference is None else [sheet.figure.reference]
         self.ends = [*ends, *reference]
         texts = [line for lines in (*self.names, *notes) for line in lines]
@@ -81,7 +80,7 @@ class _RowPlot:
         axes = sheet.axes(self.left, top, width, height)
         axes.spines["left"].set_visible(False)
         axes.set_xscale("log" if figure.log_x else "linear")
-        sheet.scale(axes.xaxis, self._axis(width))
+        sheet.scale(axes.xaxis, sheet.roomy_axis(self.ends, figure.log_x, width))
         axes.set_ylim(len(self.names), 0)
         axes.set_yticks([])
         grid(axes, "x")
@@ -95,14 +94,6 @@ class _RowPlot:
         said = figure.speaker.say("figure.log", what=figure.x) if figure.log_x else figure.x
         foot = sheet.height - EDGE - TEXT / 2
         sheet.text(self.left + width / 2, foot, said, TEXT, color=SOFT, ha="center")
-
-    def _axis(self, width: float) -> Axis:
-        """The axis, with no more numbers than have room below it."""
-
-        def fits(labels: Sequence[str]) -> bool:
-            return sum(self.sheet.width_of(label, SMALL) + GAP for label in labels) <= width + 3 * GAP
-
-        return Axis.fitting(self.ends, self.sheet.figure.log_x, self.sheet.figure.language, fits)
 
     def _texts(self, place: int, middle: float) -> None:
         sheet, name, note = self.sheet, self.names[place], self.notes[place]

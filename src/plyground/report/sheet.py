@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
-from plyground.report.axis import Axis
+from plyground.report.axis import MAX_TICKS, Axis
 from plyground.report.chart import Figure, FigureSeries
 from plyground.report.looks import GRID, INK, SOFT, Look, looks
 
@@ -15,7 +17,7 @@ EDGE = 3.0
 TITLE, TEXT, SMALL = 8.5, 7.5, 7.0  # sizes of letters: no publisher wants less than 6
 LINE = 1.3  # of a size, from one line of text to the next
 LONGEST_NAME = 400
-EXACT = 10  # times larger letters are measured: small ones are rounded to the pixels of a screen
+EXACT = 200.0  # the size at which letters are measured
 
 
 class Sheet:
@@ -30,6 +32,7 @@ class Sheet:
         canvas: Any = FigureCanvasAgg(self.drawing)
         self._renderer = canvas.get_renderer()
         self._looks = looks([*figure.agents, *(series.shown_agent for series in figure.series)])
+        self._widths: dict[tuple[str, bool], float] = {}
         self.height = 0.0
 
     def look(self, series: FigureSeries) -> Look:
@@ -43,12 +46,18 @@ class Sheet:
     # ---------------------------------------------------------------- texts
 
     def width_of(self, text: str, size: float, bold: bool = False) -> float:
-        """In points."""
+        """In points; our letters are not kerned."""
+        return sum(self._letter_width(letter, bold) for letter in text) * size / EXACT
+
+    def _letter_width(self, letter: str, bold: bool) -> float:
+        """Of a large letter: small ones are rounded to the pixels of a screen."""
         from matplotlib.font_manager import FontProperties
 
-        font = FontProperties(size=EXACT * size, weight="bold" if bold else "normal")
-        width, _, _ = self._renderer.get_text_width_height_descent(text, font, ismath=False)
-        return float(width) / EXACT
+        if (letter, bold) not in self._widths:
+            font = FontProperties(size=EXACT, weight="bold" if bold else "normal")
+            width, _, _ = self._renderer.get_text_width_height_descent(letter, font, ismath=False)
+            self._widths[letter, bold] = float(width)
+        return self._widths[letter, bold]
 
     def wrap(self, text: str, width: float, size: float, most: int, bold: bool = False) -> list[str]:
         """The text in lines that fit; of more than `most` lines the middle is left out."""
@@ -64,16 +73,27 @@ class Sheet:
 
     def _shortened(self, text: str, width: float, size: float, most: int, bold: bool) -> list[str]:
         """Lines cut anywhere; if they are too many, the beginning and the end of the text."""
-        for kept in range(len(text), 1, -1):
-            cut = text if kept == len(text) else f"{text[: (kept + 1) // 2]}…{text[-(kept // 2) :]}"
+
+        def cut(kept: int) -> list[str]:
+            left = text if kept == len(text) else f"{text[: (kept + 1) // 2]}…{text[-(kept // 2) :]}"
             lines = [""]
-            for letter in cut:
+            for letter in left:
                 if self.width_of(lines[-1] + letter, size, bold) > width:
                     lines.append("")
                 lines[-1] += letter
-            if len(lines) <= most:
-                return lines
-        return ["…"]
+            return lines
+
+        kept = bisect_right(range(2, len(text) + 1), most, key=lambda kept: len(cut(kept)))
+        return cut(kept + 1)
+
+    def names(self, width: float) -> list[list[str]]:
+        """The names of the series in lines: two, or more if else two names would be the same."""
+        names = [series.name for series in self.figure.drawn]
+        for most in (2, 3, 4):
+            lines = [self.wrap(name, width, SMALL, most) for name in names]
+            if len({tuple(each) for each in lines}) == len(set(names)):
+                break
+        return lines
 
     def text(self, x: float, y: float, text: str, size: float = TEXT, **style: Any) -> None:
         """A text whose middle line is at `y` from the top."""
@@ -106,6 +126,18 @@ class Sheet:
         axis.set_ticks(span.ticks, labels, fontsize=SMALL, color=INK)
         axis.set_tick_params(which="major", color=SOFT, length=2.5, width=0.6, pad=2)
         axis.set_ticks([], minor=True)
+
+    def roomy_axis(self, values: Sequence[float], log: bool, width: float) -> Axis:
+        """A horizontal axis with as many ticks as have room for their numbers."""
+        axes = (Axis.over(values, log, most) for most in range(MAX_TICKS, 2, -1))
+        return next((axis for axis in axes if self._has_room(axis, width)), Axis.over(values, log, 2))
+
+    def _has_room(self, axis: Axis, width: float) -> bool:
+        spans = [
+            (width * axis.share(tick), self.width_of(label, SMALL) / 2)
+            for tick, label in zip(axis.ticks, axis.labels(self.figure.language), strict=True)
+        ]
+        return all(x + half + 3 <= after - other for (x, half), (after, other) in pairwise(spans))
 
     def line(self, points: Iterable[tuple[float, float]], **style: Any) -> None:
         """A line outside of all axes, in points."""
