@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from plyground.game import Player
 from plyground.papers.figures import papers_figures
+from plyground.papers.p3 import figures as p3_drawn
+from plyground.papers.p3.measures import EmptySquaresRow
 from plyground.papers.p4 import figures, measures
 from plyground.papers.p4.measures import P4Game
 from plyground.papers.p4.tables import TABLE_1, TABLE_2
@@ -63,3 +66,42 @@ def test_times_of_deepening_are_told_from_its_own_limit_on() -> None:
     assert all([y for _, y in series.points if y] == [1, 1, 1] for series in figure.series)
     assert [x for x, y in figure.series[0].points if y][-1] == pytest.approx(2.5, rel=0.5)
     assert "1750" in figure.x
+
+
+def test_an_agent_of_a_paper_looks_as_everywhere_and_hollow_where_published() -> None:
+    by_name = {figure.name: figure for _, figure in papers_figures(["P4"])}
+    looks = [(series.agent, series.hollow) for series in by_name["p4-nodes"].series]
+    assert looks == [("minimax", True), ("minimax", False), ("alphabeta", True), ("alphabeta", False)]
+    assert {series.agent for series in by_name["p4-figure2"].series} == {"minimax"}
+    assert {series.agent for series in by_name["p4-figure5"].series} == {"deepening"}
+
+
+def test_captions_tell_what_was_measured() -> None:
+    captions = {figure.name: figure.caption for _, figure in papers_figures(["P4"], "pt-BR")}
+    assert captions["p4-nodes"].startswith(
+        "Na profundidade 5, o minimax custou 16.769 nós como publicado e 16.807 como medimos, "
+        "o alfa-beta 2.366 e 8.403. "
+    )
+    assert captions["p4-figure3"].startswith(
+        "A jogada mediana até a profundidade 2 custou 49 nós, até a profundidade 5 16.807 nós."
+    )
+    assert (
+        "acabou a menos de 0,4 ms dele com o primeiro limite e a menos de 0,4 ms" in captions["p4-figure5"]
+    )
+    assert all(
+        caption.endswith("o marcador é a mediana.") for caption in captions.values() if "fina" in caption
+    )
+
+
+def test_p3_has_a_panel_for_each_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = tuple(
+        EmptySquaresRow(empty, side, 10, 2.0**empty, 3.0**empty, 1e-3 * empty, 2e-3 * empty)
+        for side in Player
+        for empty in (1, 2, 3)
+    )
+    monkeypatch.setattr(p3_drawn, "by_empty_squares", lambda: rows)
+    states, times = (figure for _, figure in papers_figures(["P3"]))
+    assert [series.panel for series in states.series] == ["MAX to move"] * 2 + ["MIN to move"] * 2
+    assert [series.name for series in states.series[:2]] == ["with pruning", "without pruning"]
+    assert states.caption.startswith("With 3 empty squares, pruning leaves 8 of 27 states. ")
+    assert times.caption.startswith("With 3 empty squares, a decision takes 3 ms with pruning and 6 ms")

@@ -283,7 +283,8 @@ def test_html_is_escaped() -> None:
 
 def _fonts(page_: PageObject) -> list[Any]:
     """The fonts of the drawings on a page."""
-    drawings = page_["/Resources"].get("/XObject", {}).values()
+    resources: Any = page_["/Resources"]
+    drawings = resources.get("/XObject", {}).values()
     return [
         font.get_object()
         for drawing in drawings

@@ -137,7 +137,8 @@ def test_a_pdf_has_its_texts_and_their_letters_in_it() -> None:
     for expected in (*names, "Ratings", "Elo", "n = 1,234", "−40 (−290 – 210)"):
         assert expected in text
     assert float(page.mediabox.width) == pytest.approx(72 * 8.5 / 2.54)
-    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+    resources: Any = page["/Resources"]
+    fonts = [font.get_object() for font in resources["/Font"].values()]
     assert {font["/Subtype"] for font in fonts} == {"/Type0"}  # publishers refuse /Type3
     for font in fonts:
         (within,) = font["/DescendantFonts"]

@@ -53,6 +53,7 @@ FAMILIES = {
     "figure.": {
         *(f"{what}-by-{place}" for what in ("nodes", "time") for place in ("depth", "empty", "ply")),
         *("nodes", "time", "nodes-per-move", "time-per-move", "low", "high"),
+        *("mean-of", "mean-of-some", "ratio-of", "ratio-of-some"),
         *(f"{kind}-{place}" for kind in ("at", "x") for place in ("depth", "empty", "ply")),
         *(
             f"seen-{what}{way}"

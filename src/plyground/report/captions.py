@@ -70,11 +70,11 @@ def about_rows(speaker: Tongue, series: Iterable[FigureSeries]) -> str:
     )
 
 
-def of_positions(speaker: Tongue, counts: Iterable[int]) -> str:
-    """Of how many positions each point is the mean."""
+def of_positions(speaker: Tongue, counts: Iterable[int], key: str = "mean-of") -> str:
+    """Of how many positions each point is the mean, or, as `ratio-of`, the ratio."""
     sizes = sorted(set(counts))
     if not sizes:
         return ""
     if len(sizes) == 1:
-        return speaker.say("figure.of-positions", n=sizes[0])
-    return speaker.say("figure.of-some-positions", low=sizes[0], high=sizes[-1])
+        return speaker.say(f"figure.{key}", n=sizes[0])
+    return speaker.say(f"figure.{key}-some", low=sizes[0], high=sizes[-1])

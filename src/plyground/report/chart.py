@@ -111,7 +111,8 @@ class Figure:
             columns[self.y] = [y for _, y in points]
         if any(series.low for series in self.series):
             for key in ("low", "high"):
-                ends = [getattr(s, key) or [y for _, y in s.points] for s in self.series]
+                middle = 0 if self.kind == "intervals" else 1  # the end of what has no interval
+                ends = [getattr(s, key) or [point[middle] for point in s.points] for s in self.series]
                 columns[self.speaker.say(f"figure.{key}")] = [end for each in ends for end in each]
         return columns
 

@@ -121,7 +121,7 @@ def pruning(names: Sequence[str], searches: list[SearchMeasurement], language: s
         )
     method = joined(
         speaker.say("figure.pruning-about", plain=names[plain]),
-        of_positions(speaker, counts),
+        of_positions(speaker, counts, "ratio-of"),
         _bars(counts, speaker),
         speaker.say("figure.deepening") if any(name.startswith("deepening") for name in names) else "",
     )

@@ -28,7 +28,7 @@ def _agents(found: SurveyReport) -> tuple[str, ...]:
 
 def _nodes(found: SurveyReport, speaker: Tongue) -> Figure:
     series = tuple(_costs(found.depth_costs, agent, "nodes") for agent in SAME)
-    method = _over(found, speaker)
+    method = _over(found, speaker, "mean-of")
     return Figure(
         "nodes-by-depth",
         speaker.say("figure.nodes-by-depth"),
@@ -43,15 +43,15 @@ def _nodes(found: SurveyReport, speaker: Tongue) -> Figure:
     )
 
 
-def _over(found: SurveyReport, speaker: Tongue) -> str:
+def _over(found: SurveyReport, speaker: Tongue, key: str) -> str:
     counts = {cost.positions for cost in found.depth_costs}
     bars = speaker.say("figure.bars" if max(counts) > 1 else "figure.no-bars")
-    return joined(of_positions(speaker, counts), bars)
+    return joined(of_positions(speaker, counts, key), bars)
 
 
 def _fewer(found: SurveyReport, speaker: Tongue) -> Figure:
     series = [_costs(found.depth_costs, agent, "fewer_nodes") for agent in SAME if agent != PLAIN]
-    method = joined(speaker.say("figure.pruning-about", plain=PLAIN), _over(found, speaker))
+    method = joined(speaker.say("figure.pruning-about", plain=PLAIN), _over(found, speaker, "ratio-of"))
     return saving_figure("times-fewer-nodes", PLAIN, series, method, _agents(found), speaker)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from plyground.papers.p3.measures import EmptySquaresRow, by_empty_squares
 from plyground.papers.words import Say
-from plyground.report.chart import Figure, FigureSeries
+from plyground.report.captions import short
+from plyground.report.chart import Figure, FigureSeries, number
 
 VERSIONS = {"pruned": "alphabeta", "unpruned": "minimax"}  # and as which agents they are drawn
 
@@ -23,7 +24,8 @@ def p3_figures(say: Say, language: str = "en") -> list[Figure]:
             for version in VERSIONS
         ]
         pruned, unpruned = (each.points[-1] for each in series[: len(VERSIONS)])
-        facts = {"empty": int(pruned[0]), "pruned": pruned[1], "unpruned": unpruned[1]}
+        costs = [number(short(cost), language) for _, cost in (pruned, unpruned)]
+        facts = {"empty": int(pruned[0]), "pruned": costs[0], "unpruned": costs[1]}
         caption = f"{say(f'{name}-seen', facts=facts)} {say(f'{name}-told')}"
         words = say(name), caption, say("empty-squares"), say(unit)
         figures.append(Figure(name, *words, tuple(series), log_y=True, language=language))

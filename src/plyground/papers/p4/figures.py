@@ -19,8 +19,8 @@ from plyground.papers.p4.measures import (
 from plyground.papers.p4.players import TOLERANCE
 from plyground.papers.p4.tables import TABLE_1, TABLE_2, PrintedTable, parse_printed
 from plyground.papers.words import Say
-from plyground.report.captions import about_rows, joined
-from plyground.report.chart import Figure, FigureSeries
+from plyground.report.captions import about_rows, joined, short
+from plyground.report.chart import Figure, FigureSeries, number
 from plyground.report.distribution import Distribution, log_classes
 from plyground.ui.i18n import Tongue
 
@@ -37,8 +37,8 @@ def p4_figures(say: Say, language: str = "en") -> list[Figure]:
         for figure in (
             _moves_by_depth(say, language, "p4-figure2", TIME, "time"),
             _moves_by_depth(say, language, "p4-figure3", NODES, "nodes"),
-            _by_depth(say, "p4-nodes", NODES, "nodes"),
-            _by_depth(say, "p4-times", TIME, "time"),
+            _by_depth(say, language, "p4-nodes", NODES, "nodes"),
+            _by_depth(say, language, "p4-times", TIME, "time"),
             _times_of_deepening(say, language),
         )
     ]
@@ -51,7 +51,7 @@ def _moves_by_depth(say: Say, language: str, name: str, what: int, unit: str) ->
         _row(say("to-depth", facts={"depth": depth}), "minimax", values, BINS_A_DECADE)
         for depth, values in moves.items()
     )
-    low, high = median(moves[DEPTHS[0]]), median(moves[DEPTHS[-1]])
+    low, high = (number(short(median(moves[depth])), language) for depth in (DEPTHS[0], DEPTHS[-1]))
     facts = {"first": DEPTHS[0], "last": DEPTHS[-1], "low": low, "high": high, "unit": _unit(say, what)}
     caption = _caption(say("moves-seen", facts=facts), say(f"{name}-told"), series, language)
     words = say(name), caption, say(unit), say("moves")
@@ -71,7 +71,7 @@ def _caption(seen: str, told: str, series: Sequence[FigureSeries], language: str
     return joined(seen, told, about_rows(Tongue(language), series))
 
 
-def _by_depth(say: Say, name: str, what: int, unit: str) -> Figure:
+def _by_depth(say: Say, language: str, name: str, what: int, unit: str) -> Figure:
     """The means of Tables 1 and 2 as Figure 4 shows them, as printed and as measured."""
     values = {
         "minimax_published": _published(TABLE_1, what),
@@ -80,8 +80,8 @@ def _by_depth(say: Say, name: str, what: int, unit: str) -> Figure:
         "alphabeta_ours": _measured(alphabeta_games, what),
     }
     series = tuple(_curve(say, key, column) for key, column in values.items())
-    facts: dict[str, float | str] = {key: column[-1] for key, column in values.items()}
-    facts |= {"depth": DEPTHS[-1], "unit": _unit(say, what)}
+    facts: dict[str, int | str] = {"depth": DEPTHS[-1], "unit": _unit(say, what)}
+    facts |= {key: number(short(column[-1]), language) for key, column in values.items()}
     caption = f"{say('means-seen', facts=facts)} {say(f'{name}-told')}"
     words = say(name), caption, say("depth"), say(unit)
     return Figure(name, *words, series, log_y=True)
@@ -96,7 +96,7 @@ def _times_of_deepening(say: Say, language: str) -> Figure:
         late = [max(1000 * result.stats.seconds - own, EARLIEST) for result in ended]
         name = say("limit", facts={"limit": 1000 * limit})
         series.append(_row(name, "deepening", late, BINS_OF_DELAYS))
-        medians.append(median(late))
+        medians.append(number(short(median(late)), language))
     seen = say("delays-seen", facts=dict(zip(("first", "second"), medians, strict=True)))
     caption = _caption(say("p4-figure5-told"), seen, series, language)
     words = say("p4-figure5"), caption, say("after-limit"), say("moves")
