@@ -29,6 +29,7 @@ from plyground.report.tables import ReportTable, report_tables
 from plyground.report.text import report_html, report_text
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
+from plyground.ui.i18n import tongue
 from plyground.stats.ratings import Rating
 from plyground.whole_file import whole_file
 
@@ -158,10 +159,10 @@ class Run:
             )
         return self.report.duels[0, 1]
 
-    def figures(self) -> list[Figure]:
-        """The figures of the report, as data."""
+    def figures(self, language: str = "en") -> list[Figure]:
+        """The figures of the report, as data, with captions in a language."""
         with self.store() as store:
-            return figures(store, self.report)
+            return figures(store, self.report, tongue(language).language)
 
     def write_report(self, folder: str | os.PathLike[str]) -> Path:
         """Write a page with figures, data and tables into a folder; the path of the page.
