@@ -165,7 +165,7 @@ def test_every_figure_is_in_the_language_that_was_asked_for(drawn: dict[str, lis
         assert english.caption != portuguese.caption
         assert english.series == portuguese.series
     _, spread, points, ratings = drawn["pt-BR"]
-    assert spread.caption.startswith("A jogada mediana de alphabeta examinou ")
+    assert spread.caption.startswith("A jogada mediana de ")
     assert (spread.title, spread.x) == ("Nós por jogada", "nós")
     assert points.series[0].count == 8
     assert ratings.caption.endswith("As barras são intervalos de 95 %.")
