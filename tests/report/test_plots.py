@@ -174,6 +174,12 @@ def test_a_drawing_on_a_page_takes_the_colours_of_the_page() -> None:
     assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", inline)
 
 
+def test_a_negative_rating_is_a_number_in_latex() -> None:
+    """The minus sign of a caption was printed as U+2212."""
+    figure = Figure("f", "Ratings", "a is rated lowest, −598.", "Elo", "agent", (), "intervals")
+    assert r"\caption{Ratings. a is rated lowest, $-$598.}" in figures_latex([figure])
+
+
 def test_a_figure_in_latex_has_its_pdf_and_its_caption() -> None:
     text = figures_latex([intervals(("a",), 1.0, 0.5)], "connect4(4,4,3)")
     assert r"\includegraphics[width=\columnwidth]{figures/dots.pdf}" in text

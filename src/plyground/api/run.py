@@ -29,8 +29,8 @@ from plyground.report.tables import ReportTable, report_tables
 from plyground.report.text import report_html, report_text
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
-from plyground.ui.i18n import tongue
 from plyground.stats.ratings import Rating
+from plyground.ui.i18n import tongue
 from plyground.whole_file import whole_file
 
 

@@ -90,10 +90,10 @@ def _log_axis(low: float, high: float, most: int) -> Axis:
     between = [tick for tick in between if low <= tick <= high]
     if len(ticks) < 3 and 2 <= len(between) <= most + 1:  # few powers of ten: others between them
         ticks = between
-    if len(ticks) < 2:
-        low, high = min(low, 10.0 ** floor(log10(low))), max(high, 10.0 ** ceil(log10(high)))
-        ticks = [10.0 ** floor(log10(low) + 0.5), 10.0 ** ceil(log10(high) - 0.5)]
-    return Axis(low, high, tuple(dict.fromkeys(ticks)), log=True)
+    if len(ticks) < 2:  # the powers of ten around it
+        first, last = floor(log10(low)), ceil(log10(high))
+        low, high, ticks = 10.0**first, 10.0**last, [10.0**place for place in range(first, last + 1)]
+    return Axis(low, high, tuple(ticks), log=True)
 
 
 def within(ends: Sequence[float], middles: Sequence[float], log: bool) -> list[float]:

@@ -1,7 +1,7 @@
 """The letters of figures: those of DejaVu Sans that figures use, in small font files.
 
-matplotlib puts the letters of a PDF into it, as publishers demand. Finding them among the 6,000 of the whole
-font takes much longer than drawing the figure; ours has 400. Other letters come from the whole font.
+matplotlib puts the letters of a PDF into it, as publishers demand. Finding them among the 6,000 of the
+whole font takes much longer than drawing the figure; ours has 400. Other letters come from the whole font.
 """
 
 from __future__ import annotations
