@@ -145,6 +145,15 @@ def test_a_pdf_has_its_texts_and_their_letters_in_it() -> None:
         assert "/FontFile2" in within.get_object()["/FontDescriptor"]
 
 
+def test_files_tell_what_they_show() -> None:
+    figure = lines(("<b>", "memo"))
+    files = draw(figure)
+    title, told, *_ = ElementTree.fromstring(files["svg"])
+    assert (title.text, told.text) == (figure.title, figure.alt)
+    about = PdfReader(io.BytesIO(files["pdf"])).metadata
+    assert about == {"/Title": "Nós por profundidade", "/Creator": "plyground"}
+
+
 def test_a_name_is_no_formula_and_no_markup() -> None:
     """Two dollars in a name were TeX to matplotlib, which failed at what it did not know."""
     names = (r"$\frac{$", "<b>&amp;", "\x1b[2J\u202e", "中文 👾", "%s {0}")
@@ -171,6 +180,9 @@ def test_a_drawing_on_a_page_takes_the_colours_of_the_page() -> None:
     assert used <= set(range(len(THEME)))
     assert len(used) >= 5
     assert 'role="img" aria-label="What the saving buys' in inline
+    assert "<title>" not in inline
+    named = lines((next(iter(THEME)),))
+    assert f">{named.series[0].name}</text>" in inline_svg(draw(named)["svg"].decode(), named)
     assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", inline)
 
 

@@ -52,6 +52,7 @@ def figures_latex(charts: Sequence[Figure], of: str = "") -> str:
 def inline_svg(svg: str, figure: Figure) -> str:
     """A drawing as part of a page: in its colours, with unique ids, and a text for who cannot see it."""
     body = with_theme(svg[svg.index("<svg") :])
+    body = re.sub(r"\s*<title>.*?</desc>", "", body, count=1, flags=re.DOTALL)  # a mouse would show it
     body = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{figure.name}-", body)
     about = f'role="img" aria-label="{escape(figure.alt, quote=True)}"'
     return body.replace("<svg ", f"<svg {about} ", 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 import warnings
+from html import escape
 from typing import Any
 
 from plyground.errors import PlygroundError
@@ -15,7 +16,7 @@ from plyground.report.chart import Figure
 from plyground.report.line_plot import draw_lines
 from plyground.report.looks import THEME
 from plyground.report.row_plot import draw_distributions, draw_intervals
-from plyground.report.sheet import EDGE, LINE, TITLE, WIDTH, Sheet
+from plyground.report.sheet import EDGE, LINE, TITLE, WIDTH, Sheet, printable
 from plyground.report.typeface import FAMILY, ON_PAGES, WHOLE, families
 
 MISSING = "figures need matplotlib: pip install 'plyground[plot]'"
@@ -40,7 +41,7 @@ def draw(figure: Figure) -> dict[str, bytes]:
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")  # in a name, of any script
         sheet = draw_sheet(figure)
         files = {suffix: _saved(sheet, suffix) for suffix in SUFFIXES}
-    files["svg"] = _without_noise(files["svg"].decode("utf-8")).encode("utf-8")
+    files["svg"] = _told(_without_noise(files["svg"].decode("utf-8")), figure).encode("utf-8")
     return files
 
 
@@ -68,7 +69,8 @@ def draw_sheet(figure: Figure) -> Sheet:
 def _saved(sheet: Sheet, suffix: str) -> bytes:
     out = io.BytesIO()
     dpi = PNG_DPI if suffix == "png" else 72
-    sheet.drawing.savefig(out, format=suffix, dpi=dpi, metadata=_ABOUT[suffix])
+    title = {"Title": printable(sheet.figure.title)} if suffix == "pdf" else {}
+    sheet.drawing.savefig(out, format=suffix, dpi=dpi, metadata=_ABOUT[suffix] | title)
     return out.getvalue()
 
 
@@ -80,8 +82,19 @@ def _without_noise(svg: str) -> str:
     return svg.replace(f"'{FAMILY}', '{WHOLE}'", ON_PAGES)
 
 
+def _told(svg: str, figure: Figure) -> str:
+    """The drawing with its title and what it shows in words, for readers who cannot see it."""
+    words = [escape(printable(text)) for text in (figure.title, figure.alt)]
+    about = "<title>{}</title>\n <desc>{}</desc>".format(*words)
+    return re.sub(r"(<svg [^>]*>)", lambda head: f"{head[1]}\n {about}", svg, count=1)
+
+
 def with_theme(svg: str) -> str:
     """A drawing whose colours follow its page's: variables of `report.css`, or ours without it."""
-    for number, colour in enumerate(THEME):
-        svg = re.sub(rf"{colour}\b", f"var(--figure-{number}, {colour})", svg, flags=re.IGNORECASE)
-    return svg
+    numbers = {colour: number for number, colour in enumerate(THEME)}
+
+    def themed(found: re.Match[str]) -> str:
+        what, colour = found[1], found[2].lower()
+        return f"{what}: var(--figure-{numbers[colour]}, {colour})" if colour in numbers else found[0]
+
+    return re.sub(r"\b(fill|stroke): (#[0-9a-fA-F]{6})\b", themed, svg)
