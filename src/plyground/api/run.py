@@ -159,10 +159,10 @@ class Run:
             )
         return self.report.duels[0, 1]
 
-    def figures(self, language: str = "en") -> list[Figure]:
+    def figures(self, lang: str = "en") -> list[Figure]:
         """The figures of the report, as data, with captions in a language."""
         with self.store() as store:
-            return figures(store, self.report, tongue(language).language)
+            return figures(store, self.report, tongue(lang).language)
 
     def write_report(self, folder: str | os.PathLike[str]) -> Path:
         """Write a page with figures, data and tables into a folder; the path of the page.
