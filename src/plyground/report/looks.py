@@ -18,7 +18,20 @@ DARK_PAPER = "#16181c"
 # On paper, and in the same order on a dark page; each at least three times as bright or dark as the page.
 COLOURS = (INK, "#334d91", "#cf2c09", "#b29000", "#007582", "#c94dba", "#4c91f5", "#808870")
 DARK_COLOURS = ("#f0f0f0", "#5780eb", "#ee4209", "#edc525", "#2abf7d", "#c095d2", "#acceff", "#8c807c")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", "p", ">", "h")  # as matplotlib calls them
+MARKERS = (
+    "o",
+    "s",
+    "^",
+    "D",
+    "v",
+    "P",
+    "X",
+    "*",
+    "d",
+    "p",
+    "h",
+    "8",
+)  # of matplotlib; "<" and ">" are arrows
 
 THEME = dict(zip(COLOURS, DARK_COLOURS, strict=True)) | {
     SOFT: "#a9b0ba",
