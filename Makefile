@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook notebooks test-all test-programs check format stubs fixtures bench bench-peers campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook notebooks test-all test-programs check format stubs fixtures bench bench-peers figures campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -66,6 +66,9 @@ fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the di
 
 bench: $(INSTALLED) ## time what we promise to be fast
 	$(PY) -m benchmarks
+
+figures: $(INSTALLED) ## measure anew what the pages quote, into docs/figures.toml; ONLY=name, SETS=folder of the classical sets (15 minutes)
+	PLYGROUND_SETS=$(SETS) $(PY) -u -m benchmarks.figures $(if $(ONLY),--only $(ONLY))
 
 bench-peers: $(INSTALLED) ## race other libraries on the same work, in an environment of their own
 	@test -x $(PEERS)/bin/python || $(PY) -m venv $(PEERS)

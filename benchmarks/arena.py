@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import resource
 import tempfile
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from statistics import median
 
@@ -34,8 +36,8 @@ GAMES = 1_000
 RANDOM_MOVES = 7_488  # in these games with the default seed
 
 
-def price_of_isolation(broken: list[str]) -> None:
-    """What a move costs more in a process of its own, for an agent that does nothing."""
+def price_of_isolation(broken: list[str]) -> tuple[float, float]:
+    """What a move of an agent that does nothing takes in a process of its own, and in this one: seconds."""
     with tempfile.TemporaryDirectory() as folder:
         bot = Path(folder, "empty.py")
         bot.write_text(IDLE_AGENT)
@@ -58,6 +60,7 @@ def price_of_isolation(broken: list[str]) -> None:
     print(f"{what:<58} {cost * 1e6:>10.0f} µs  {note}; promised: under {PRICE * 1e6:.0f} µs")
     if cost > PRICE:
         broken.append("the price of an isolated move")
+    return min(isolated), min(here)
 
 
 def keep_deadlines(broken: list[str]) -> None:
@@ -78,8 +81,11 @@ def keep_deadlines(broken: list[str]) -> None:
             broken.append(f"the deadline of {animal}")
 
 
-def price_of_confinement(broken: list[str]) -> None:
-    """What a move, and the start of a process, cost more in a process that is confined; taking turns."""
+def price_of_confinement(broken: list[str]) -> dict[str, float]:
+    """What a move, and the start of a process, cost more in a process that is confined; taking turns.
+
+    The seconds of a start, trusted and confined.
+    """
     with tempfile.TemporaryDirectory() as folder:
         bot = Path(folder, "empty.py")
         bot.write_text(IDLE_AGENT)
@@ -103,6 +109,7 @@ def price_of_confinement(broken: list[str]) -> None:
         print(f"{what:<58} {cost * 1e6:>10.0f} µs  {note}; promised: under {promised * 1e6:,.0f} µs")
         if cost > promised:
             broken.append(f"the price of {what}")
+    return {name: min(seconds) for name, seconds in starts.items()}
 
 
 def _moves_of(seat: IsolatedSeat) -> list[float]:
@@ -139,6 +146,37 @@ def time_matches() -> None:
         taken = min(seconds_of_games(in_process, workers) for _ in range(3))
         print(f"{f'1,000 random games of tic-tac-toe, {name}':<58} {taken * 1000:>10.1f} ms  "
               f"{taken / RANDOM_MOVES * 1e6:.0f} µs a move")  # fmt: skip
+
+
+def price_of_clusters() -> tuple[float, float]:
+    """What a pair of random games takes of a core, by our players and by Dask's workers, start-ups apart.
+
+    Processor seconds of all processes together.
+    """
+    best = {False: 1e9, True: 1e9}
+    for _ in range(2):
+        for by_dask in best:
+            few, many = (_processor_seconds(pairs, by_dask) for pairs in (20, 220))
+            best[by_dask] = min(best[by_dask], (many - few) / 200)
+    print(
+        f"a pair of random games: {1e3 * best[False]:.1f} ms of a core, by Dask {1e3 * best[True]:.1f} ms"
+    )
+    return best[False], best[True]
+
+
+def _processor_seconds(pairs: int, by_dask: bool) -> float:
+    from plyground.arena.cluster.connection import local_cluster
+
+    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    before = sum(sum(resource.getrusage(kind)[:2]) for kind in kinds)
+    with tempfile.TemporaryDirectory() as folder:
+        plan = Plan("tictactoe", ("random", "random"), games=2 * pairs)
+        with (
+            begin(plan, Path(folder, "bench.run")) as store,
+            local_cluster(2) if by_dask else nullcontext() as address,
+        ):
+            play(store, 2, cluster=address)
+    return sum(sum(resource.getrusage(kind)[:2]) for kind in kinds) - before
 
 
 if __name__ == "__main__":

@@ -88,8 +88,12 @@ def time_set(samples: list[Sample]) -> list[Spent]:
     return best
 
 
-def time_batches(broken: list[str], folder: Path | None = None) -> None:
-    """Time all sets. The speed of two threads is that of the clock, and so needs two idle cores."""
+def time_batches(broken: list[str], folder: Path | None = None) -> dict[str, list[Spent]]:
+    """Time all sets: seconds of a position in the compiled loop, in `solve_many`, and with two threads.
+
+    The speed of two threads is that of the clock, and so needs two idle cores.
+    """
+    found: dict[str, list[Spent]] = {}
     print(
         f"\n{'many positions':<16} {'compiled':>14} {'solve_many':>14} {'of its speed':>13}   two threads"
     )
@@ -97,16 +101,18 @@ def time_batches(broken: list[str], folder: Path | None = None) -> None:
         if "easy" in name:
             samples = samples * -(-MIN_ITEMS // len(samples))
         loop, one, two = time_set(samples)
+        found[name] = [Spent(*(seconds / len(samples) for seconds in spent)) for spent in (loop, one, two)]
         each = [f"{spent.processor / len(samples) * 1e6:>11.3f} µs" for spent in (loop, one)]
         speed, faster = loop.processor / one.processor, one.clock / two.clock
         threads = f"{faster:.2f} times as fast, {two.processor / one.processor:.2f} times the work"
         print(f"{name:<16} {each[0]} {each[1]} {speed:>13.0%}   {threads}", flush=True)
         if name in EASY and speed < PROMISED:
             broken.append(f"solve_many at {PROMISED:.0%} of the compiled solver's speed")
+    return found
 
 
-def time_command(count: int = 50_000) -> None:
-    """`plyground solve --stdin --scores` on easy positions, beyond what it takes to start."""
+def time_command(count: int = 50_000) -> tuple[float, float]:
+    """`plyground solve --stdin --scores` on easy positions: seconds to start, then for each."""
     samples = read_samples(FOLDER / "connect4_end_easy.txt")
     samples = (samples * -(-count // len(samples)))[:count]
     command = [str(PLYGROUND), "solve", "connect4", "--stdin", "--scores", "--no-book"]
@@ -123,8 +129,27 @@ def time_command(count: int = 50_000) -> None:
         return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - before
 
     start, whole = (min(processor_seconds(part) for _ in range(5)) for part in (samples[:1], samples))
-    each = (whole - start) / count * 1e6
-    print(f"plyground solve --scores: {start * 1e3:.0f} ms to start, then {each:.2f} µs a position")
+    each = (whole - start) / count
+    print(f"plyground solve --scores: {start * 1e3:.0f} ms to start, then {each * 1e6:.2f} µs a position")
+    return start, each
+
+
+def time_json(count: int = 2_000) -> float:
+    """`plyground solve --stdin --json`, with the whole line of each: processor seconds of a position."""
+    samples = read_samples(FOLDER / "connect4_end_easy.txt")
+    samples = (samples * -(-count // len(samples)))[:count]
+    command = [str(PLYGROUND), "solve", "connect4", "--stdin", "--json", "--no-book"]
+
+    def processor_seconds(part: list[Sample]) -> float:
+        given = "".join(f"{sample.moves}\n" for sample in part)
+        before = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+        ran = subprocess.run(command, input=given, capture_output=True, check=True, text=True)
+        assert ran.stdout.count('"score"') >= len(part)
+        return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - before
+
+    start, whole = (min(processor_seconds(part) for _ in range(5)) for part in (samples[:1], samples))
+    print(f"plyground solve --json: {(whole - start) / count * 1e6:.0f} µs a position")
+    return (whole - start) / count
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.sets import FOLDER, SETS, Sample, read_samples
-from plyground import _core, connect4
+from plyground import _core, connect4, mnk
 from plyground.searchers.playouts import random_line
 from plyground.solver import NativeSolver, solve
 from plyground.solver.native import TABLE_MB, Budget
@@ -67,8 +67,9 @@ def load_sets(folder: Path | None) -> dict[str, list[Sample]]:
     return found | {"empty board": [EMPTY]}
 
 
-def time_sets(folder: Path | None = None, turns: int = TURNS) -> None:
+def time_sets(folder: Path | None = None, turns: int = TURNS) -> dict[str, tuple[Timing, Timing]]:
     """Time all sets, exact and weak; the best of several turns."""
+    found: dict[str, tuple[Timing, Timing]] = {}
     solver = NativeSolver(connect4(), TABLE_MB, book=False).compiled
     heads = [f"{'':<16} {'positions':>9}"]
     heads += [f"{name:>14} {'nodes':>12} {'goal':>10}" for name in ("exact", "weak")]
@@ -78,25 +79,33 @@ def time_sets(folder: Path | None = None, turns: int = TURNS) -> None:
             min((time_samples(solver, samples, w) for _ in range(turns)), key=lambda t: t.seconds)
             for w in (False, True)
         )
+        found[name] = exact, weak
         goals = [f"{goal:.4g} ms" for goal in GOALS.get(name, ())] or ["", ""]
         cells = [f"{name:<16} {len(samples):>9}"]
         for timing, goal in zip((exact, weak), goals, strict=True):
             cells.append(f"{timing.seconds * 1e3:>11.4f} ms {timing.nodes:>12,.1f} {goal:>10}")
         print(*cells, flush=True)
+    return found
 
 
-def time_threads() -> None:
-    """The empty board with one thread and with two, in wall-clock seconds."""
+def time_threads() -> list[tuple[float, int]]:
+    """The empty board with one thread and with two: seconds of the clock, and nodes."""
+    found = []
     for count in (1, 2):
         solver = NativeSolver(connect4(), TABLE_MB, threads=count, book=False).compiled
         started = time.perf_counter()
         assert solver.values([EMPTY.key]) == [1]
         spent = time.perf_counter() - started
-        print(f"the empty board, {count} threads: {spent:.2f} s, {solver.nodes:,} nodes")
+        print(f"the empty board, {count} threads: {spent:.2f} s, {solver.nodes:,} nodes", flush=True)
+        found.append((spent, solver.nodes))
+    return found
 
 
-def time_analysis(count: int = 420) -> None:
-    """The values of all moves, in random positions of every ply, from Python and with the book."""
+def time_analysis(count: int = 420) -> tuple[float, float]:
+    """The values of all moves, in random positions of every ply, from Python and with the book.
+
+    The median and the 99th percentile, in seconds of the processor.
+    """
     game = connect4()
     solver = solver_for_thread(game)
     solve(game.start(), moves=True)  # reads the book before the clock starts
@@ -118,6 +127,35 @@ def time_analysis(count: int = 420) -> None:
     median, p99 = times[count // 2] * 1e3, times[count * 99 // 100] * 1e3
     summary = f"median {median:.2f} ms (goal 20), p99 {p99:.0f} ms (goal 500)"
     print(f"all move values of {count} random positions: {summary}")
+    return median / 1e3, p99 / 1e3
+
+
+# As docs/why/solver.md has them: three in a row of its table.
+EMPTY_BOARDS = [
+    (connect4, (4, 4, 4), (4, 5, 4), (4, 6, 4)),
+    (connect4, (5, 4, 4), (5, 5, 4), (5, 6, 4)),
+    (connect4, (6, 4, 4), (6, 5, 4), (6, 6, 4)),
+    (connect4, (7, 4, 4), (7, 5, 4), (7, 6, 4)),
+    (connect4, (8, 4, 4), (4, 7, 4), (4, 8, 4)),
+    (connect4, (9, 4, 4), (5, 7, 4), (5, 8, 4)),
+    (mnk, (4, 4, 4), (5, 4, 4), (5, 5, 4)),
+]
+
+
+def nodes_of_empty_boards() -> dict[str, list[int | float]]:
+    """How many nodes the value of an empty board takes, by the name of the first of three."""
+    found: dict[str, list[int | float]] = {}
+    for make, *sizes in EMPTY_BOARDS:
+        row: list[int | float] = []
+        for size in sizes:
+            solver = NativeSolver(make(*size), TABLE_MB, book=False)
+            solver.value(make(*size).start(), Budget())
+            row.append(solver.nodes)
+        columns, rows, k = sizes[0]
+        name = f"{columns}×{rows}" if make is connect4 else f"m,n,k {columns},{rows},{k}"
+        found[name] = row
+        print(f"{name}, {sizes[1:]}: {row} nodes", flush=True)
+    return found
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ def begin(plan: Plan, path: Path, more: Mapping[str, str] | None = None) -> Stor
                 "plyground": version("plyground"),
                 "python": platform.python_version(),
                 "system": platform.platform(),
-                "processor": _processor(),
+                "processor": describe_processor(),
             }
         ),
     }
@@ -50,7 +50,7 @@ def begin(plan: Plan, path: Path, more: Mapping[str, str] | None = None) -> Stor
     return Store.create(path, plan, about, digests(plan))
 
 
-def _processor() -> str:
+def describe_processor() -> str:
     """The processor of this machine, as far as the system tells: times mean little without it."""
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")

@@ -1,0 +1,280 @@
+"""How the figures of `docs/figures.toml` are measured: by the functions of the benchmarks, a function here
+for all figures that come of one piece of work.
+
+A function returns its figures by name. What it times is the best of several turns, as the benchmarks do it.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from itertools import islice
+from pathlib import Path
+
+from benchmarks.figure_file import Value
+
+PLYGROUND = Path(sys.executable).with_name("plyground")
+SETS = "PLYGROUND_SETS"  # the environment's name for the folder of the classical sets, which are not ours
+
+Measure = Callable[[], Mapping[str, Value]]
+MEASURES: dict[str, Measure] = {}
+
+
+class NotHere(Exception):
+    """A figure cannot be measured on this machine."""
+
+
+def measure(function: Measure) -> Measure:
+    MEASURES[function.__name__] = function
+    return function
+
+
+@measure
+def counts() -> Mapping[str, Value]:
+    """Positions and games of tic-tac-toe, sequences of Connect Four."""
+    from plyground import connect4, tictactoe
+    from plyground.perft import distinct_positions, perft
+
+    start = tictactoe().start()
+    positions = [ply.positions for ply in islice(distinct_positions(start, "native"), 10)]
+    games = perft(start, 9, "native")
+    over, ended = (
+        sum(ply.first_wins + ply.second_wins + ply.draws for ply in plies) for plies in (positions, games)
+    )
+    return {
+        "tictactoe.positions": sum(ply.count for ply in positions),
+        "tictactoe.undecided": sum(ply.count for ply in positions) - over,
+        "tictactoe.games": ended,
+        "connect4.sequences": perft(connect4().start(), 10, "native")[10].count,
+    }
+
+
+@measure
+def book() -> Mapping[str, Value]:
+    """The plies, the positions and the kilobytes of the book in the package."""
+    import zlib
+    from importlib.resources import files
+
+    from plyground.solver.book import MAGIC, PACKAGED
+
+    packed = files("plyground.solver").joinpath(PACKAGED).read_bytes()
+    raw = zlib.decompress(packed[len(MAGIC) + 3 :])
+    place, plies, held = 0, 0, 0
+    while place < len(raw):
+        count = int.from_bytes(raw[place : place + 4], "little")
+        place += 4
+        for _ in range(count):  # keys end with a byte below 128
+            while raw[place] > 127:
+                place += 1
+            place += 1
+        place += count  # a byte for each value
+        plies, held = plies + 1, held + count
+    return {"book.size": [plies - 1, held, len(packed) / 1024]}
+
+
+@measure
+def compiled_speed() -> Mapping[str, Value]:
+    """Every searcher in both cores, on tic-tac-toe, Connect Four and a larger board."""
+    from benchmarks.searchers import time_promises, time_searchers
+
+    ratios = time_promises([]) + time_searchers()
+    return {"core.speedup": [min(ratios), max(ratios)], "core.searches": len(ratios)}
+
+
+@measure
+def startup() -> Mapping[str, Value]:
+    from benchmarks.rules import time_startup
+
+    return {"python.import": 1e3 * time_startup([])}
+
+
+@measure
+def counting() -> Mapping[str, Value]:
+    from benchmarks.rules import time_connect4_natively
+
+    return {"rules.counting": list(time_connect4_natively([]))}
+
+
+@measure
+def positions() -> Mapping[str, Value]:
+    from benchmarks.rules import time_making
+
+    return {"rules.making": [1e6 * seconds for seconds in time_making()]}
+
+
+@measure
+def isolation() -> Mapping[str, Value]:
+    from benchmarks.arena import price_of_isolation
+
+    return {"arena.isolated-move": [1e6 * seconds for seconds in price_of_isolation([])]}
+
+
+@measure
+def confinement() -> Mapping[str, Value]:
+    from benchmarks.arena import price_of_confinement
+
+    starts = price_of_confinement([])
+    return {"arena.start": [1e3 * starts["trusted"], 1e3 * starts["confined"]]}
+
+
+@measure
+def clusters() -> Mapping[str, Value]:
+    from benchmarks.arena import price_of_clusters
+
+    alone, by_dask = price_of_clusters()
+    return {"cluster.price": 1e3 * (by_dask - alone), "cluster.pair": [1e3 * alone, 1e3 * by_dask]}
+
+
+@measure
+def seals() -> Mapping[str, Value]:
+    from benchmarks.store import time_seals
+
+    found = time_seals()
+    return {
+        "seal.game": [1e6 * found.sealing, 1e3 * found.playing],
+        "seal.run": [found.comparing, found.reporting],
+    }
+
+
+@measure
+def empty_boards() -> Mapping[str, Value]:
+    from benchmarks.solver import nodes_of_empty_boards
+
+    return {"solver.empty-boards": nodes_of_empty_boards()}
+
+
+@measure
+def analysis() -> Mapping[str, Value]:
+    from benchmarks.solver import time_analysis
+
+    middle, late = time_analysis(840)
+    return {"solver.analysis": [1e3 * middle, 1e3 * late]}
+
+
+@measure
+def threads() -> Mapping[str, Value]:
+    """By the clock: on busy cores it would tell of the others' work."""
+    from benchmarks.solver import time_threads
+
+    (one, _), (two, _) = time_threads()
+    return {"solver.threads": one / two}
+
+
+@measure
+def classical_sets() -> Mapping[str, Value]:
+    """The field's own test sets, from a folder that the environment names."""
+    from benchmarks.solver import time_sets
+
+    folder = os.environ.get(SETS)
+    if not folder:
+        raise NotHere(f"the classical sets are not ours: name their folder, {SETS}=FOLDER")
+    table: dict[str, list[int | float]] = {}
+    for name, (exact, weak) in time_sets(Path(folder), turns=2).items():
+        table[name] = [1e3 * exact.seconds, exact.nodes, 1e3 * weak.seconds, weak.nodes]
+    return {"solver.classical": table}
+
+
+ROWS = {
+    "end_easy": "end, easy", "middle_easy": "middle, easy", "begin_easy": "beginning, easy",
+    "middle_medium": "middle, medium", "begin_medium": "beginning, medium",
+}  # fmt: skip
+
+
+@measure
+def batches() -> Mapping[str, Value]:
+    """By processor time, beside the compiled loop over the same positions."""
+    from benchmarks.batch import time_batches
+
+    found = time_batches([])
+    return {
+        "batch.easy": 1e6 * found["end_easy"][0].processor,
+        "batch.sets": {
+            ROWS[name]: [
+                1e6 * loop.processor,
+                1e6 * one.processor,
+                100 * loop.processor / one.processor,
+                two.processor / one.processor,
+            ]
+            for name, (loop, one, two) in found.items()
+        },
+    }
+
+
+@measure
+def batches_by_the_clock() -> Mapping[str, Value]:
+    from benchmarks.batch import time_batches
+
+    return {"batch.threads": [one.clock / two.clock for _, one, two in time_batches([]).values()]}
+
+
+@measure
+def commands() -> Mapping[str, Value]:
+    from benchmarks.batch import time_command, time_json
+
+    start, each = time_command()
+    return {"solve.command": [start, 1e6 * each], "solve.json": 1e6 * time_json()}
+
+
+@measure
+def page_sizes() -> Mapping[str, Value]:
+    from benchmarks.pages import open_laboratory, weigh_pages
+
+    with open_laboratory() as (browser, address):
+        sizes = weigh_pages(browser, address)
+    heaviest = max(sizes, key=lambda name: sizes[name][0])
+    assert heaviest == "explain", f"docs/why/web.md calls Explain the heaviest page, and it is {heaviest}"
+    return {
+        "web.play-size": sizes["play"][0] / 1024,
+        "web.explain-size": [size / 1024 for size in sizes["explain"]],
+    }
+
+
+@measure
+def page_waits() -> Mapping[str, Value]:
+    from benchmarks.pages import open_laboratory, time_pages
+
+    with open_laboratory() as (browser, address):
+        board, disc, reply = time_pages(browser, address)
+    return {"web.waits": [board, disc, reply]}
+
+
+@measure
+def survey() -> Mapping[str, Value]:
+    """`plyground compare`, by the clock: it uses all cores."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        subprocess.run([PLYGROUND, "compare", "--out", folder], stdout=subprocess.DEVNULL, check=True)
+        return {"survey.time": time.perf_counter() - began}
+
+
+@measure
+def reproduction() -> Mapping[str, Value]:
+    """`plyground reproduce`, in seconds of the processor."""
+    before = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+    subprocess.run([PLYGROUND, "reproduce"], stdout=subprocess.DEVNULL, check=True)
+    return {"papers.time": sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - before}
+
+
+@measure
+def published_break() -> Mapping[str, Value]:
+    """P2's program as it is printed, and with a `break` that leaves both loops."""
+    from plyground import tictactoe
+    from plyground.papers.p2.players import P2AlphaBeta
+
+    start = tictactoe().start()
+    printed, whole = (P2AlphaBeta(whole_break=way).search(start).stats.nodes for way in (False, True))
+    return {"p2.break": printed / whole}
+
+
+@measure
+def line_nodes() -> Mapping[str, Value]:
+    """What `plyground solve 'connect4(4,4,4)'` prints."""
+    from plyground import connect4
+    from plyground.solver import solve
+
+    return {"solver.with-line": solve(connect4(4, 4, 4).start()).nodes}

@@ -1,0 +1,148 @@
+"""The start of the program, and the rules: positions made, sequences of moves counted."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from plyground import connect4, tictactoe
+from plyground.native import Core
+from plyground.perft import distinct_positions, perft
+
+PLYGROUND = Path(sys.executable).with_name("plyground")
+
+
+def best_of(runs: int, work: Callable[[], object]) -> float:
+    """The shortest of several runs, in seconds."""
+    times = []
+    for _ in range(runs):
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def report(what: str, seconds: float, note: str = "") -> None:
+    print(f"{what:<58} {seconds * 1000:>10.1f} ms  {note}", flush=True)
+
+
+def report_promise(what: str, seconds: float, promised: float, broken: list[str]) -> None:
+    """Report a time; if it is longer than promised, add it to `broken`."""
+    report(what, seconds, f"promised: under {promised * 1000:.0f} ms")
+    if seconds > promised:
+        broken.append(what)
+
+
+def time_startup(broken: list[str]) -> float:
+    """The program's start; the seconds of the import alone."""
+    program = "import time; t = time.perf_counter(); import plyground; print(time.perf_counter() - t)"
+
+    def seconds_of_import() -> float:
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+        return float(ran.stdout)
+
+    imported = min(seconds_of_import() for _ in range(10))
+    report_promise("import plyground", imported, 0.1, broken)
+    seconds = best_of(10, lambda: subprocess.run([PLYGROUND, "--help"], capture_output=True, check=True))
+    report_promise("plyground --help", seconds, 0.4, broken)
+    return imported
+
+
+def time_tictactoe_in_both_cores() -> None:
+    start = tictactoe().start()
+
+    def walk(core: Core) -> None:
+        nodes = sum(ply.count for ply in perft(start, 9, core))
+        assert nodes == 549_946
+
+    seconds: dict[Core, float] = {"python": 1e9, "native": 1e9}
+    for _ in range(3):
+        for core in seconds:
+            seconds[core] = min(seconds[core], best_of(1, lambda: walk(core)))  # noqa: B023
+    for core, taken in seconds.items():
+        report(f"tic-tac-toe, all 549,946 sequences, {core}", taken, f"{0.549946 / taken:.2f} M/s")
+    print(f"  native is {seconds['python'] / seconds['native']:.0f} times as fast")
+
+
+def time_connect4_natively(broken: list[str]) -> tuple[float, float]:
+    """Counting sequences; the seconds of ten plies by merging positions, and by walking."""
+    start = connect4().start()
+
+    def walk() -> None:
+        assert perft(start, 9, "native")[9].count == 39_394_572
+
+    what = "Connect Four perft 9, 39,394,572 sequences, native"
+    report_promise(what, best_of(5, walk), 1.0, broken)
+
+    def merge() -> None:
+        *_, last = islice(distinct_positions(start, "native"), 11)
+        assert (last.positions.count, last.sequences.count) == (1_662_623, 268_031_646)
+
+    merged = best_of(3, merge)
+    report("Connect Four, 1,662,623 positions of ply 10, native", merged)
+
+    def walk_ten() -> None:
+        assert perft(start, 10, "native")[10].count == 268_031_646
+
+    walked = best_of(2, walk_ten)
+    report("Connect Four perft 10, 268,031,646 sequences, native", walked)
+    return merged, walked
+
+
+@dataclass(frozen=True)
+class FrozenFields:
+    """The fields of a position, as a frozen dataclass has them."""
+
+    game: object
+    first: int
+    second: int
+    to_move: int
+    ended: object
+
+
+class TupleFields(NamedTuple):
+    """The same as a line position has them."""
+
+    game: object
+    first: int
+    second: int
+    to_move: int
+    ended: object
+
+
+class SlotFields:
+    """The same where anybody may change them."""
+
+    __slots__ = ("ended", "first", "game", "second", "to_move")
+
+    def __init__(self, game: object, first: int, second: int, to_move: int, ended: object) -> None:
+        self.game = game
+        self.first = first
+        self.second = second
+        self.to_move = to_move
+        self.ended = ended
+
+
+def time_making(count: int = 100_000) -> list[float]:
+    """The seconds of making a position: a frozen dataclass, a NamedTuple, plain slots; taking turns."""
+    kinds: list[Callable[..., object]] = [FrozenFields, TupleFields, SlotFields]
+    best = [1e9] * len(kinds)
+    for _ in range(7):
+        for place, kind in enumerate(kinds):
+            best[place] = min(best[place], seconds_to_make(kind, count))
+    for name, seconds in zip(("frozen dataclass", "NamedTuple", "slots"), best, strict=True):
+        report(f"{count:,} positions, {name}", seconds)
+    return [seconds / count for seconds in best]
+
+
+def seconds_to_make(kind: Callable[..., object], count: int) -> float:
+    started = time.perf_counter()
+    for number in range(count):
+        kind(None, number, 1, 0, None)
+    return time.perf_counter() - started
