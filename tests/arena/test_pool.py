@@ -37,11 +37,6 @@ def played(plan: Plan, workers: int) -> list[PairRecord]:
         )
 
 
-def killer(**options: str) -> str:
-    texts = "".join(f", {name}={value!r}" for name, value in options.items())
-    return f"python('tests/arena/zoo/killing.py', 'Killer'{texts})"
-
-
 @pytest.mark.parametrize("agents", [("from_a_generator", "from_the_module"), ("Seeded(skip=1)", "Seeded")])
 def test_one_player_and_two_play_the_same_games(agents: tuple[str, str]) -> None:
     """Whatever the agents' chance is: a seed of ours, a generator of their own, or that of `random`."""
@@ -61,28 +56,6 @@ def test_trusted_agents_play_the_same_without_any_process() -> None:
         assert not isinstance(pool, LocalPool)
         here = [without_clocks(record) for record in pool.play(plan.pairs())]
     assert here == played(plan, 2)
-
-
-def test_a_player_that_dies_is_replaced_and_its_pair_played_again(tmp_path: Path) -> None:
-    plan = Plan("tictactoe", ("random", killer(folder=str(tmp_path))), games=1, in_process=True, trust=True)
-    first, *_ = played(plan, 1)
-    assert len(list(tmp_path.iterdir())) == 1  # it has killed
-    assert [game.ending for game in first.games] == ["rules"]
-    assert [first] == played(plan, 1)  # and now it has not
-
-
-def test_deaths_at_other_pairs_do_not_add_up(tmp_path: Path) -> None:
-    """The third death in a run was taken for the third at the same pair, and ended the run."""
-    plan = Plan("tictactoe", ("random", killer(folder=str(tmp_path))), games=3, in_process=True, trust=True)
-    records = played(plan, 1)
-    assert len(list(tmp_path.iterdir())) == 3  # it has killed in every game
-    assert [game.ending for record in records for game in record.games] == ["rules"] * 3
-
-
-def test_a_pair_that_kills_three_players_is_given_up() -> None:
-    plan = Plan("tictactoe", (killer(), "random"), in_process=True, trust=True)
-    with pytest.raises(Failed, match=r"died 3 times at the same pair \(status -9\)"):
-        played(plan, 1)
 
 
 def test_idle_player_that_dies_is_replaced() -> None:

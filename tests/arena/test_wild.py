@@ -191,3 +191,41 @@ def test_a_player_that_is_halted_or_limited_is_replaced_and_its_agents_are_named
         assert report[name].startswith("a player process died 3 times at the same pair"), report[name]
         assert "of wild and tame: an agent may have killed or halted it" in report[name]
     assert (report["processes"], report["folders"]) == ([], [])
+
+
+# ---------------------------------------------------------------- players that are killed
+
+
+@pytest.fixture(scope="module")
+def killed() -> dict[str, Any]:
+    """Trusted agents that kill their player: once in a game, or always; of a pool, and of a cluster's machine."""
+    return run_inside("killers")
+
+
+def endings(games: list[list[Any]]) -> list[str]:
+    return [ending for _, ending, *_ in games]
+
+
+@pytest.mark.slow
+def test_players_that_die_are_replaced_and_their_pairs_played_again(killed: dict[str, Any]) -> None:
+    """The third death in a run was taken for the third at the same pair, and ended the run."""
+    assert (killed["killed"], endings(killed["games"])) == (3, ["rules"] * 3)
+    assert killed["again"] == killed["games"]  # and then none has died
+
+
+@pytest.mark.slow
+def test_a_pair_that_kills_three_players_is_given_up(killed: dict[str, Any]) -> None:
+    assert "died 3 times at the same pair (status -9)" in killed["always"]
+
+
+@pytest.mark.slow
+def test_a_dead_player_of_a_cluster_is_replaced_and_a_deadly_pair_given_up(killed: dict[str, Any]) -> None:
+    cluster = killed["cluster"]
+    assert (cluster["killed"], endings(cluster["games"])) == (1, ["rules"])
+    assert "died 3 times at the same pair (status -9)" in cluster["always"]
+
+
+@pytest.mark.slow
+def test_a_player_that_is_killed_takes_its_agents_with_it(killed: dict[str, Any]) -> None:
+    """Not what they have forked: nobody knows of that any more."""
+    assert (killed["processes"], killed["shared"]) == ([], [])

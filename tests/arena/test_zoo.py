@@ -20,7 +20,6 @@ from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
 from plyground.arena.pool import LocalPool
 from plyground.arena.records import GameRecord, Pair, PairRecord
-from plyground.errors import Failed
 from plyground.workers.channel import MAX_PONDERED
 from plyground.workers.messages import Reason
 
@@ -189,7 +188,7 @@ def test_every_animal_is_shown() -> None:
     shown = {case.agent for case in TOO_LATE + WRONG} | set(PLAYING_ON)
     files = {agent.partition(":")[0] for agent in shown}
     there = {path.name for path in Path("tests/arena/zoo").glob("*.py")}
-    assert there - files == {"hangs_when_imported.py", "killing.py"}
+    assert there - files == {"hangs_when_imported.py"}
 
 
 def test_handshake_timeout_of_an_agent_that_hangs_on_import(cage: str) -> None:
@@ -328,10 +327,3 @@ def test_a_run_that_is_killed_takes_everything_with_it(
     main.kill()
     main.wait()
     wait_until(lambda: not survivors(token))
-
-
-def test_a_player_that_is_killed_takes_its_agents_with_it() -> None:
-    """Not what they have forked: nobody knows of that any more."""
-    run = Plan("tictactoe", ("random", animal("killing.py:Killer")), in_process=True, trust=True)
-    with marked(at_once=False), LocalPool(run, 1) as pool, pytest.raises(Failed, match="died 3 times"):
-        list(pool.play(run.pairs()))

@@ -18,7 +18,7 @@ from plyground.arena.plan import Plan
 from plyground.arena.pool import LocalPool
 from plyground.arena.records import PairRecord
 from plyground.arena.user_files import digests
-from plyground.errors import Failed, PlygroundError
+from plyground.errors import PlygroundError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody adopts orphans")
 
@@ -77,16 +77,6 @@ def test_a_player_of_another_run_gives_way(stable: PlayerPool, token: str) -> No
     played(stable, replace(RANDOM, seed=1), "other")
     assert len(survivors(token)) == len(before) == 1
     assert survivors(token) != before
-
-
-def test_dead_player_is_replaced_and_deadly_pair_given_up(stable: PlayerPool, tmp_path: Path) -> None:
-    killing = "python('tests/arena/zoo/killing.py', 'Killer'{})"
-    once = Plan("tictactoe", ("random", killing.format(f", folder={str(tmp_path)!r}")), games=1, trust=True)
-    assert [game.ending for record in played(stable, once) for game in record.games] == ["rules"]
-    assert len(list(tmp_path.iterdir())) == 1  # it has killed
-    always = Plan("tictactoe", (killing.format(""), "random"), trust=True)
-    with pytest.raises(Failed, match=r"died 3 times at the same pair \(status -9\)"):
-        played(stable, always)
 
 
 def test_a_run_that_is_over_ends_players_that_play(stable: PlayerPool, token: str) -> None:

@@ -1,6 +1,6 @@
 """Runs inside the fence: makes decoys, lets animals play in plyground's arena, and reports what is left.
 
-`keeper_main.py attempts|trusted|outbreaks|player [ABI]` prints a JSON object as its last line.
+`keeper_main.py attempts|trusted|outbreaks|player|killers [ABI]` prints a JSON object as its last line.
 """
 
 from __future__ import annotations
@@ -31,10 +31,12 @@ import fence  # type: ignore[import-not-found]  # noqa: E402 - it refuses to be 
 
 from plyground import processes  # noqa: E402
 from plyground.arena.clock import TimeControl  # noqa: E402
+from plyground.arena.cluster.worker import PlayerPool, RunTask  # noqa: E402
 from plyground.arena.pair_player import PairPlayer  # noqa: E402
 from plyground.arena.plan import Plan  # noqa: E402
 from plyground.arena.pool import LocalPool  # noqa: E402
-from plyground.arena.records import GameRecord, Pair  # noqa: E402
+from plyground.arena.records import GameRecord, Pair, PairRecord  # noqa: E402
+from plyground.arena.user_files import digests  # noqa: E402
 from plyground.errors import PlygroundError  # noqa: E402
 from plyground.workers import channel, object_channel  # noqa: E402
 from plyground.workers.disk_guard import DiskGuard  # noqa: E402
@@ -229,6 +231,75 @@ def player() -> dict[str, Any]:
     return found | left_behind()
 
 
+def killers() -> dict[str, Any]:
+    """Without confinement: players that their agent kills, once for each game or always."""
+    plan = killing_plan(fence.MARK / "every game", 3)
+    return {
+        "games": games_of_pool(plan),
+        "killed": marks_of("every game"),
+        "again": games_of_pool(plan),
+        "always": error_of(lambda: games_of_pool(killing_plan(None, 1))),
+        "cluster": killers_of_a_cluster(),
+        **wait_for_the_end(),
+    }
+
+
+def killers_of_a_cluster() -> dict[str, Any]:
+    pool = PlayerPool()
+
+    def games(run: str, plan: Plan) -> list[Any]:
+        errand = RunTask(run, plan, str(Path.cwd()), digests(plan))
+        records = [pool.perform(errand, pair) for pair in plan.pairs()]
+        return [record_of(game) for each in records if isinstance(each, PairRecord) for game in each.games]
+
+    try:
+        once = games("once", killing_plan(fence.MARK / "cluster", 1))
+        always = error_of(lambda: games("always", killing_plan(None, 1)))
+    finally:
+        pool.dismiss("once")
+        pool.dismiss("always")
+    return {"games": once, "killed": marks_of("cluster"), "always": always}
+
+
+def killing_plan(folder: Path | None, games: int) -> Plan:
+    if folder:
+        folder.mkdir()
+    option = f", folder={str(folder)!r}" if folder else ""
+    killer = f"python('{HERE}/killing.py', 'Killer'{option})"
+    agents = ("random", killer) if folder else (killer, "random")
+    return Plan("tictactoe", agents, games=games, in_process=True, trust=True)
+
+
+def games_of_pool(plan: Plan) -> list[Any]:
+    with LocalPool(plan, 1) as pool:
+        return sorted(record_of(game) for record in pool.play(plan.pairs()) for game in record.games)
+
+
+def record_of(game: GameRecord) -> list[Any]:
+    """What does not depend on clocks."""
+    return [game.number, game.ending, game.opening, list(game.texts)]
+
+
+def marks_of(name: str) -> int:
+    """How often a killer has killed."""
+    return len(list((fence.MARK / name).iterdir()))
+
+
+def error_of(work: Callable[[], object]) -> str:
+    try:
+        return f"no error: {work()}"
+    except PlygroundError as error:
+        return str(error)
+
+
+def wait_for_the_end() -> dict[str, Any]:
+    """What is left when agents of killed players have had a minute to end: nobody waits for them."""
+    until = time.monotonic() + 60
+    while left_behind()["processes"] and time.monotonic() < until:
+        time.sleep(0.02)
+    return left_behind()
+
+
 def pretend_abi(number: int) -> None:
     """Let plyground believe that the kernel has an older Landlock."""
     newest: Any = Plan.__dict__["confinement"]
@@ -247,6 +318,7 @@ def main() -> None:
         "trusted": partial(attempts, trust=True),
         "outbreaks": outbreaks,
         "player": player,
+        "killers": killers,
     }
     print(json.dumps(work[what]()))
 

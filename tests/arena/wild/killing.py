@@ -1,4 +1,4 @@
-"""Agents for tests of what is left when processes of the arena itself are killed."""
+"""An agent that kills the process of the arena that asks it. It is trusted, so it is let loose inside the fence only."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import signal
 from pathlib import Path
 from typing import Any
+
+import fence  # type: ignore[import-not-found]  # noqa: F401 - it refuses to be loaded anywhere else
 
 from plyground import Position
 
