@@ -252,6 +252,14 @@ def test_importing_plyground_imports_nothing_heavy() -> None:
     assert ran.stdout.strip() == "[]"
 
 
+def test_a_searcher_of_ours_is_loaded_without_what_runs_processes() -> None:
+    """`search` loaded 15 modules of workers to ask alpha-beta."""
+    code = "import sys; from plyground.agents import load_agent; load_agent('alphabeta')\n"
+    code += "print([m for m in sys.modules if m.startswith('plyground.workers')])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
 def test_public_names_are_there_and_sorted() -> None:
     import plyground
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plyground.agents.agent import Entrant, searcher_entrant
-from plyground.agents.as_searcher import OwnAgent
 from plyground.agents.written import is_plain_agent
 from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
 from plyground.papers.published import PUBLISHED
@@ -18,7 +17,9 @@ from plyground.searchers.registry import is_searcher
 from plyground.solver import Perfect
 from plyground.spec import Spec
 from plyground.user_code import is_path
-from plyground.workers.confinement import Confinement
+
+if TYPE_CHECKING:
+    from plyground.workers.confinement import Confinement
 
 _BEYOND_SEARCHERS: tuple[type[Searcher], ...] = (Perfect, *PUBLISHED)
 AGENTS: dict[str, type[Searcher]] = SEARCHERS | {kind.name: kind for kind in _BEYOND_SEARCHERS}
@@ -41,7 +42,6 @@ def load_agent(spec: str, confinement: Confinement | None = None) -> Searcher:
 
     A user's agent is asked in a confined process. A class that is a searcher runs here, as rules do.
     """
-    confinement = confinement or Confinement()
     parsed = Spec.parse(spec)
     for kind in _BEYOND_SEARCHERS:
         if parsed.name in (kind.name, kind.__name__):
@@ -50,7 +50,7 @@ def load_agent(spec: str, confinement: Confinement | None = None) -> Searcher:
     if (path != parsed.name or not _scheme(parsed)) and is_path(path):
         return _user_searcher(replace(parsed, name=path), confinement)
     if _scheme(parsed):
-        return OwnAgent(_user_entrant(parsed), confinement)
+        return _own_agent(parsed, confinement)
     if parsed.name not in SEARCHERS and not parsed.name[:1].isupper():
         raise unknown_agent(parsed)
     return load_searcher(spec)
@@ -96,11 +96,18 @@ def unknown_agent(spec: Spec) -> BadSpec:
     return unknown_name(what, spec.name, AGENTS, f"agents are {', '.join(sorted(AGENTS))}")
 
 
-def _user_searcher(spec: Spec, confinement: Confinement) -> Searcher:
+def _user_searcher(spec: Spec, confinement: Confinement | None) -> Searcher:
     """What a path names: a searcher, which can be traced, or any agent, whose code is not run here."""
     if not is_plain_agent(spec.name) and is_searcher(spec.name):
         return load_searcher(str(spec))
-    return OwnAgent(_user_entrant(replace(spec, name=f"python:{spec.name}")), confinement)
+    return _own_agent(replace(spec, name=f"python:{spec.name}"), confinement)
+
+
+def _own_agent(spec: Spec, confinement: Confinement | None) -> Searcher:
+    from plyground.agents.as_searcher import OwnAgent  # with all that confines a process
+
+    entrant = _user_entrant(spec)
+    return OwnAgent(entrant, confinement) if confinement else OwnAgent(entrant)
 
 
 def _scheme(spec: Spec) -> str | None:
