@@ -111,7 +111,7 @@ def time_batches(broken: list[str], folder: Path | None = None) -> dict[str, lis
     return found
 
 
-def time_command(count: int = 50_000) -> tuple[float, float]:
+def time_command(count: int = 500_000) -> tuple[float, float]:
     """`plyground solve --stdin --scores` on easy positions: seconds to start, then for each."""
     samples = read_samples(FOLDER / "connect4_end_easy.txt")
     samples = (samples * -(-count // len(samples)))[:count]

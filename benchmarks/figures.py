@@ -22,7 +22,7 @@ from benchmarks.measures import MEASURES, Measure, NotHere
 from benchmarks.quotes import quarrels, significant
 
 UNFINISHED = ROOT / "build" / "figures-unfinished.json"
-DIGITS = 3  # of what is not exact
+DIGITS, MEANS = 3, 9  # of what a clock says; of means and sizes, which are quoted rounded
 BUSY = 0.5  # of the cores: what the load of the last minute may be where idle cores are needed
 
 Say = Callable[[str], None]
@@ -111,7 +111,7 @@ def shorten(figure: Figure, row: Iterable[int | float]) -> list[int | float]:
     def short(column: int, number: int | float) -> int | float:
         if isinstance(number, int) and figure.tolerance_at(column) == "exact":
             return number
-        shown = significant(number, 4 if figure.tolerance_at(column) == "rounded" else DIGITS)
+        shown = significant(number, MEANS if figure.tolerance_at(column) == "rounded" else DIGITS)
         return int(shown) if shown == int(shown) and abs(shown) >= 100 else shown
 
     return [short(column, number) for column, number in enumerate(row)]
@@ -141,10 +141,16 @@ def read_done(path: Path = UNFINISHED) -> set[str]:
 def keeping(
     done: set[str], one: bool, path: Path = FILE, unfinished: Path = UNFINISHED
 ) -> Callable[[str, FigureFile], None]:
-    """A function that writes the file, and down what is done, unless only one figure is measured."""
+    """A function that writes what was found, and down what is done, unless only one figure is measured.
+
+    Somebody may have edited the file meanwhile: only what a function has measured is changed in it.
+    """
 
     def keep(function: str, file: FigureFile) -> None:
-        write(file, path)
+        latest = read(path) if path.is_file() else file
+        latest.machines |= file.machines
+        latest.figures |= {name: each for name, each in file.figures.items() if each.measure == function}
+        write(latest, path)
         done.add(function)
         if not one:
             unfinished.parent.mkdir(exist_ok=True)

@@ -278,3 +278,25 @@ def line_nodes() -> Mapping[str, Value]:
     from plyground.solver import solve
 
     return {"solver.with-line": solve(connect4(4, 4, 4).start()).nodes}
+
+
+@measure
+def conventions() -> Mapping[str, Value]:
+    """Nodes of tic-tac-toe by convention, as docs/why/conventions.md compares them."""
+    from plyground import tictactoe
+    from plyground.agents import load_agent
+
+    def nodes(spec: str) -> int:
+        return load_agent(spec).search(tictactoe().start()).stats.nodes
+
+    papers = ("p1.minimax", "p2.alphabeta", "p3.pruned", "p3.unpruned")
+    return {
+        "tictactoe.minimax": nodes("minimax"),
+        "tictactoe.alphabeta": nodes("alphabeta"),
+        "tictactoe.alphabeta-plain": nodes("alphabeta(plain=True)"),
+        "tictactoe.strict-plain": nodes("alphabeta(cut='strict', plain=True)"),
+        "tictactoe.strict-successors": nodes("alphabeta(cut='strict', plain=True)") - 1,
+        "tictactoe.strict": nodes("alphabeta(cut='strict')"),
+        "tictactoe.strict-hard": nodes("alphabeta(cut='strict', fail='hard', plain=True)"),
+        "tictactoe.papers": [nodes(spec) for spec in papers],
+    }
