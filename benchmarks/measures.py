@@ -262,13 +262,10 @@ def reproduction() -> Mapping[str, Value]:
 
 @measure
 def published_break() -> Mapping[str, Value]:
-    """P2's program as it is printed, and with a `break` that leaves both loops."""
-    from plyground import tictactoe
-    from plyground.papers.p2.players import P2AlphaBeta
+    """P2's replies to every first move: as it is printed, and with a `break` that leaves both loops."""
+    from plyground.papers.p2.claims import first_replies
 
-    start = tictactoe().start()
-    printed, whole = (P2AlphaBeta(whole_break=way).search(start).stats.nodes for way in (False, True))
-    return {"p2.break": printed / whole}
+    return {"p2.break": first_replies(whole_break=False) / first_replies(whole_break=True)}
 
 
 @measure
