@@ -23,6 +23,7 @@ from benchmarks.quotes import quarrels, significant
 
 UNFINISHED = ROOT / "build" / "figures-unfinished.json"
 DIGITS, MEANS = 3, 9  # of what a clock says; of means and sizes, which are quoted rounded
+DAY = 86_400.0  # seconds for which an interrupted run can go on
 BUSY = 0.5  # of the cores: what the load of the last minute may be where idle cores are needed
 
 Say = Callable[[str], None]
@@ -134,8 +135,10 @@ def is_busy() -> bool:
 
 
 def read_done(path: Path = UNFINISHED) -> set[str]:
-    """The functions that an interrupted run has done."""
-    return set(json.loads(path.read_text())) if path.is_file() else set()
+    """The functions that an interrupted run has done; after a day it is forgotten."""
+    if not path.is_file() or time.time() - path.stat().st_mtime > DAY:
+        return set()
+    return set(json.loads(path.read_text()))
 
 
 def keeping(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from datetime import date
@@ -224,6 +225,8 @@ def test_figures_are_measured_and_kept_one_by_one(
     assert any("no such set" in line for line in said)
     assert any("they need idle cores" in line for line in said)
     assert figures.read_done(unfinished) == {"first", "second"}
+    os.utime(unfinished, (0, 0))
+    assert figures.read_done(unfinished) == set()
 
 
 def test_figures_that_need_idle_cores_are_measured_on_such(
