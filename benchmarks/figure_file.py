@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,12 @@ HEADER = """\
 # log        what was tried once, with its date: on a program that is gone, or with what a clone has not
 #
 # By hand: everything but what `make figures` writes.
+"""
+
+PENDING = """
+# Pages with numbers that nobody has marked yet, by the page with the reason; the marks that they
+# have must be right.
+[pending]
 """
 
 
@@ -95,6 +101,9 @@ class FigureFile:
     machines: dict[str, str]
     figures: dict[str, Figure]
     exceptions: dict[str, list[str]]  # what looks like a figure and is none, by the reason
+    pending: dict[str, str] = field(
+        default_factory=dict
+    )  # pages whose marks are still missing, with the reason
 
     def name_of_machine(self, description: str) -> str:
         """The short name of a machine; a new one gets the next letter."""
@@ -109,7 +118,7 @@ class FigureFile:
 def read(path: Path = FILE) -> FigureFile:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     figures = {name: _figure(name, entry) for name, entry in data["figures"].items()}
-    return FigureFile(data["machines"], figures, data["exceptions"])
+    return FigureFile(data["machines"], figures, data["exceptions"], data["pending"])
 
 
 def _figure(name: str, entry: dict[str, Any]) -> Figure:
@@ -146,16 +155,18 @@ def _lines(file: FigureFile) -> Iterator[str]:
         yield f"{name} = {_toml(description)}\n"
     for name, figure in file.figures.items():
         yield f'\n[figures."{name}"]\n'
-        for field in fields(figure):
-            given = getattr(figure, field.name)
+        for each in fields(figure):
+            given = getattr(figure, each.name)
             if given is not None and given is not False and given != "" and not isinstance(given, dict):
-                yield f"{field.name} = {_toml(given)}\n"
+                yield f"{each.name} = {_toml(given)}\n"
         if isinstance(figure.value, dict):
             yield f'[figures."{name}".value]\n'
             yield from (f"{_toml(row)} = {_toml(numbers)}\n" for row, numbers in figure.value.items())
     yield "\n# What looks like a figure and is none, by the reason.\n[exceptions]\n"
     for reason, texts in file.exceptions.items():
         yield f"{_toml(reason)} = [\n" + "".join(f"  {_toml(text)},\n" for text in texts) + "]\n"
+    yield PENDING
+    yield from (f"{_toml(page)} = {_toml(reason)}\n" for page, reason in file.pending.items())
 
 
 def _toml(given: object) -> str:

@@ -8,6 +8,7 @@ a table, is about the table's rows, which the figure has by the text of their fi
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -160,12 +161,23 @@ def quarrels(file: FigureFile, pages: Sequence[Path] = PAGES) -> list[Quarrel]:
     for page in pages:
         text = page.read_text(encoding="utf-8")
         named |= set(MARK.findall(text)) | set(re.findall(r"<!--figures: ([\w.-]+)-->", text))
-        found += _Reader(page, file).read(text)
+        reader = _Reader(page, file)
+        found += without_pending(reader.page, file, list(reader.read(text)))
     return found + [
         Quarrel("docs/figures.toml", 0, f"no page quotes {name}")
         for name, figure in file.figures.items()
         if name not in named and not figure.says
     ]
+
+
+def without_pending(page: str, file: FigureFile, found: list[Quarrel]) -> list[Quarrel]:
+    """Nothing of missing marks where they are known to be missing; but that some still are."""
+    if page not in file.pending:
+        return found
+    others = [quarrel for quarrel in found if not quarrel.what.endswith(HOW_TO_MARK)]
+    if len(others) == len(found):
+        others.append(Quarrel(page, 0, "no mark is missing any more: take it off [pending]"))
+    return others
 
 
 def plain(line: str) -> str:
@@ -321,3 +333,10 @@ def significant(value: float, digits: int) -> float:
     if not value:
         return 0.0
     return round(value, digits - 1 - floor(log10(abs(value))))
+
+
+if __name__ == "__main__":
+    from benchmarks.figure_file import read
+
+    wrong = [*map(str, quarrels(read())), *lost_anchors(read()), *unmarked_help(read())]
+    sys.exit("\n".join(wrong) if wrong else 0)

@@ -152,6 +152,18 @@ def test_a_figure_that_no_page_quotes_is_told() -> None:
     assert [each.what for each in quotes.quarrels(lonely, [])] == ["no page quotes lonely"]
 
 
+def test_marks_may_be_missing_on_a_page_that_is_listed_for_it(tmp_path: Path) -> None:
+    pages = [tmp_path / "one.md", tmp_path / "two.md"]
+    pages[0].write_text("It takes 5 ms, and has 4,521 positions<!--=count-->.")
+    pages[1].write_text("It has 4,520 positions<!--=count-->.")
+    pending = replace(KNOWN, pending={"one.md": "new", "two.md": "new"})
+    told = [str(each) for each in quotes.quarrels(pending, pages) if each.page.endswith(".md")]
+    assert told == [
+        "one.md:1: count is 4520 positions (tolerance: exact), and the page says 4521 positions",
+        "two.md:0: no mark is missing any more: take it off [pending]",
+    ]
+
+
 def test_a_setting_that_was_changed_is_told() -> None:
     setting = Figure("", 5, "s", setting="src/plyground/score.py: LONGEST = 999_999")
     lost = quotes.lost_anchors(FigureFile({}, {"length": setting}, {}))
