@@ -126,10 +126,16 @@ def _measure(store: Store, agent: int, name: SideName, side: Side) -> None:
         f"SELECT trouble, count(*) {own} AND trouble IS NOT NULL AND text IS NOT NULL GROUP BY trouble"
     )
     side.fallbacks = dict(store.query(troubles, (agent,)))
+    side.blunders = blunders_of(store, agent, name)
+
+
+def blunders_of(store: Store, agent: int, side: SideName = "both") -> Blunders | None:
+    """The blunders of an agent; None where no move of it was judged."""
+    seat = "" if side == "both" else f" AND games.{side} = moves.agent"
     judged = f"""SELECT pair, best, value, at_stake, place FROM losses JOIN moves USING (game, ply)
                  JOIN games ON games.number = moves.game
                  WHERE at_stake IS NOT NULL AND agent = ?{seat} ORDER BY game, ply"""
-    side.blunders = _blunders(store.query(judged, (agent,)), len(store.plan.pairings))
+    return _blunders(store.query(judged, (agent,)), len(store.plan.pairings))
 
 
 def _blunders(rows: Iterator[tuple[Any, ...]], pairings: int) -> Blunders | None:
@@ -162,10 +168,10 @@ def _duels(store: Store, evidence: Evidence) -> dict[tuple[int, int], Duel]:
                GROUP BY one, other, winner"""
     for one, other, winner, number in store.query(games):
         results[one, other] += counts_of(one, winner, number)
-    return {pairing: _duel(store, evidence, pairing, counts) for pairing, counts in results.items()}
+    return {pairing: duel_of(store, evidence, pairing, counts) for pairing, counts in results.items()}
 
 
-def _duel(store: Store, evidence: Evidence, pairing: tuple[int, int], counts: Counts) -> Duel:
+def duel_of(store: Store, evidence: Evidence, pairing: tuple[int, int], counts: Counts) -> Duel:
     """The statistics of two agents, by different pairs.
 
     The two games of a pair are not independent, and copies of a pair are no new evidence.

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any
@@ -20,6 +21,7 @@ from helpers.command import printed, wait_until
 from helpers.jobs import Page, page
 from helpers.laboratory import descendants, is_gone
 from helpers.played import played, timeless_file
+from plyground.arena.blunders import judge
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play
@@ -161,7 +163,8 @@ def test_chosen_limits_and_stopped_searches_are_told(runs_folder: Path) -> None:
 def test_the_view_of_a_run_is_its_report(runs_folder: Path) -> None:
     path = runs_folder / "3.run"
     options: dict[str, Any] = {"format": "round-robin", "games": 7, "openings": "random(1)"}
-    played(path, "random", "alphabeta(depth=1)", "greedy", **options).close()
+    with played(path, "random", "alphabeta(depth=1)", "greedy", **options) as store:
+        judge(store)
     view = LiveRun(3, path, nobody).view()
     with Store(path) as store:
         told = report(store)
@@ -181,6 +184,12 @@ def test_the_view_of_a_run_is_its_report(runs_folder: Path) -> None:
         assert row["nodes"] == pytest.approx(side.nodes.mean)
         assert side.wall_per_game is not None
         assert side.nodes_per_game is not None
+        assert side.depth is not None
+        assert row["depth"] == pytest.approx(side.depth.mean)
+        assert side.blunders is not None
+        assert row["blunders"] == {
+            name: getattr(side.blunders, name) for name in ("blunders", "decisions", "rate")
+        }
         assert row["seconds_per_game"] == pytest.approx(side.wall_per_game.mean)
         assert row["nodes_per_game"] == pytest.approx(side.nodes_per_game.mean)
         for kind, summary in (("seconds", side.wall), ("nodes", side.nodes)):
@@ -191,7 +200,21 @@ def test_the_view_of_a_run_is_its_report(runs_folder: Path) -> None:
         about = {"pairs": duel.pairs, "different": duel.different, "exact": duel.exact}
         here, there = view["crosstable"][one][other], view["crosstable"][other][one]
         ends = {key: here[key] for key in ("low", "high")}
-        assert here == vars(duel.counts) | about | ends
+        about |= {"sprt": None}
+        strength = {
+            "elo": asdict(duel.elo),
+            "normalized_elo": asdict(duel.normalized_elo),
+            "superiority": duel.superiority,
+        }
+        assert here == vars(duel.counts) | about | ends | strength
+        assert duel.elo.difference is not None
+        assert there.pop("elo")["difference"] == -duel.elo.difference
+        ours, theirs = asdict(duel.normalized_elo), there.pop("normalized_elo")
+        assert [theirs["low"], theirs["high"]] == [
+            None if ours[end] is None else -ours[end] for end in ("high", "low")
+        ]
+        better = None if duel.exact else 1 - (duel.superiority or 0)
+        assert there.pop("superiority") == better
         assert duel.exact == (ends["low"] is None)
         mirrored = {
             "low": None if duel.exact else pytest.approx(1 - ends["high"]),

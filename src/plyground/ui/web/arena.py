@@ -24,6 +24,7 @@ from plyground.session.view import why
 from plyground.ui.offers import plays
 from plyground.ui.web.game_rows import game_rows
 from plyground.ui.web.live_run import LiveRun
+from plyground.ui.web.preview import preview
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.state import Handler, Page
 from plyground.ui.web.stored_runs import RunList, download, find_run, is_locked, open_run, stored_game
@@ -193,6 +194,7 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps, users: UserGames = NONE) ->
             openings=read_openings(wanted.get("openings") or "none", game),
             seed=wanted.get("seed") or 0,
             fixed_seats=wanted.get("fixed_seats") or False,
+            until_decided=wanted.get("until_decided") or False,
             memory_mb=MEMORY_MB,
         )
     except PlygroundError as error:
@@ -231,6 +233,12 @@ async def start_run(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Begin a match or a tournament."""
     plan = read_plan(fields["plan"], page.lab.caps, page.lab.users)
     return {"run": str(await _tournaments(page).start(plan))}
+
+
+async def preview_run(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """How long a run would take, about, and what to know of its agents before it begins."""
+    plan = read_plan(fields["plan"], page.lab.caps, page.lab.users)
+    return {"preview": await asyncio.to_thread(preview, plan)}
 
 
 async def watch(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -276,11 +284,13 @@ async def game(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
 async def games(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Some of the games of a run, in a line each."""
     number, path = await asyncio.to_thread(find_run, fields["run"])
-    return await asyncio.to_thread(game_rows, number, path, fields["which"], fields["from"])
+    wanted = fields["which"], fields.get("agent"), fields["from"]
+    return await asyncio.to_thread(game_rows, number, path, *wanted)
 
 
 HANDLERS: dict[str, Handler] = {
     "runs": runs,
+    "preview_run": preview_run,
     "start_run": start_run,
     "watch": watch,
     "unwatch": unwatch,

@@ -11,7 +11,7 @@ import time
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,10 @@ from plyground.arena.evidence import Evidence, counts_of, games_in
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.report.summary import blunders_of, duel_of
+from plyground.report.types import Duel
 from plyground.spec import Spec
-from plyground.stats.elo import Counts
+from plyground.stats.elo import Counts, Elo
 from plyground.stats.ratings import ratings
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import board_json
@@ -51,6 +53,8 @@ class MoveCosts:
     searches: int = 0
     nodes: int = 0
     unfinished: int = 0  # searches that were stopped before any depth was finished
+    depths: int = 0  # plies that were finished, added up
+    finished: int = 0  # searches that tell of a depth
     games: set[int] = field(default_factory=set)
     searched_games: set[int] = field(default_factory=set)  # in which it told of nodes
     by_seconds: Counter[int] = field(default_factory=Counter)
@@ -61,6 +65,9 @@ class MoveCosts:
         self.games.add(game)
         self.seconds += seconds
         self.by_seconds[bisect_right(EDGES, seconds)] += 1
+        if depth is not None:
+            self.depths += depth
+            self.finished += 1
         if nodes is not None:
             self.searches += 1
             self.searched_games.add(game)
@@ -117,6 +124,8 @@ class LiveRun:
         self._spent: dict[int, MoveCosts] = {}
         self._evidence: Evidence | None = None
         self._shown: dict[int, dict[str, Any]] = {}  # the latest games by number
+        self._judged = 0  # moves
+        self._blunders: list[dict[str, Any] | None] = []
 
     def _gather(self, store: Store) -> None:
         (played,) = next(store.query("SELECT count(*) FROM games"))
@@ -144,17 +153,32 @@ class LiveRun:
     # ------------------------------------------------------------ what is sent
 
     def _view_json(self, store: Store, playing: bool) -> dict[str, Any]:
+        results = run_results(store, self._spent, self._evidence)
+        for standing, blunders in zip(results["standings"], self._judge(store), strict=True):
+            standing["blunders"] = blunders
         return {
             "run": str(self.number),
             **run_summary(store, self._users),
             **({"state": "running"} if playing else {}),
-            **run_results(store, self._spent, self._evidence),
+            **results,
             "histograms": {
                 "seconds": self._histograms(store, "by_seconds"),
                 "nodes": self._histograms(store, "by_nodes"),
             },
             "latest": self._latest(store),
         }
+
+    def _judge(self, store: Store) -> list[dict[str, Any] | None]:
+        """The blunders of each agent, counted again only if more moves were judged."""
+        (judged,) = next(store.query("SELECT count(*) FROM losses WHERE at_stake IS NOT NULL"))
+        if judged != self._judged or not self._blunders:
+            found = [blunders_of(store, agent) for agent in range(len(store.plan.agents))]
+            facts = ("blunders", "decisions", "rate")
+            self._blunders = [
+                None if each is None else {name: getattr(each, name) for name in facts} for each in found
+            ]
+            self._judged = judged
+        return self._blunders
 
     def _histograms(self, store: Store, kind: str) -> list[dict[str, Any]]:
         """The same bins for every agent, so that they compare."""
@@ -248,15 +272,17 @@ def run_results(store: Store, spent: dict[int, MoveCosts], known: Evidence | Non
                 "seconds_per_game": cost.seconds / len(cost.games) if cost.games else None,
                 "nodes": cost.nodes / cost.searches if cost.searches else None,
                 "nodes_per_game": cost.nodes / len(cost.searched_games) if cost.searched_games else None,
+                "depth": cost.depths / cost.finished if cost.finished else None,
                 "unfinished": cost.unfinished if _is_ours(plan.agents[agent]) else 0,
                 "forfeits": forfeits[agent],
             }
         )
     return {
         "standings": standings,
-        "crosstable": [[_meeting(duels, evidence, a, b) for b in agents] for a in agents],
+        "crosstable": _crosstable(store, evidence, duels),
         "unique": evidence.unique_games,
         "fixed_seats": plan.fixed_seats,
+        "best_of": plan.games if plan.until_decided else None,
     }
 
 
@@ -265,18 +291,55 @@ def _is_ours(spec: str) -> bool:
     return Spec.parse(spec).name in AGENTS
 
 
-def _meeting(
-    duels: dict[tuple[int, int], Counts], evidence: Evidence, one: int, other: int
-) -> dict[str, Any] | None:
-    """The games of two agents, how many of their pairs are different, and whether the result is exact."""
-    pairing = (one, other) if (one, other) in duels else (other, one)
-    if pairing not in duels:
-        return None
-    counts, found = duels[pairing], evidence.duel(pairing)
-    exact = evidence.exact(pairing)
-    low, high = (None, None) if exact or found.interval is None else found.interval
-    if pairing != (one, other):
-        counts = counts.reversed()
-        low, high = None if high is None else 1 - high, None if low is None else 1 - low
-    pairs = {"pairs": evidence.played_pairs(pairing), "different": found.different, "exact": exact}
-    return asdict(counts) | pairs | {"low": low, "high": high}
+def _crosstable(
+    store: Store, evidence: Evidence, duels: dict[tuple[int, int], Counts]
+) -> list[list[dict[str, Any] | None]]:
+    """Every two agents that meet, from the side of either."""
+    agents = range(len(store.plan.agents))
+    table: list[list[dict[str, Any] | None]] = [[None for _ in agents] for _ in agents]
+    for (one, other), counts in duels.items():
+        duel = duel_of(store, evidence, (one, other), counts)
+        interval = None if duel.exact else evidence.duel((one, other)).interval
+        table[one][other] = _meeting(duel, interval)
+        mirrored = None if interval is None else (1 - interval[1], 1 - interval[0])
+        table[other][one] = _meeting(_reversed(duel), mirrored)
+    return table
+
+
+def _meeting(duel: Duel, interval: tuple[float, float] | None) -> dict[str, Any]:
+    """The games of two agents, how many of their pairs are different, and who is stronger by how much."""
+    low, high = interval or (None, None)
+    test = {"llr": duel.llr, "bounds": duel.bounds and list(duel.bounds), "verdict": duel.verdict}
+    return asdict(duel.counts) | {
+        "pairs": duel.pairs,
+        "different": duel.different,
+        "exact": duel.exact,
+        "low": low,
+        "high": high,
+        "elo": asdict(duel.elo),
+        "normalized_elo": asdict(duel.normalized_elo),
+        "superiority": duel.superiority,
+        "sprt": test if duel.bounds else None,
+    }
+
+
+def _reversed(duel: Duel) -> Duel:
+    """The same from the side of the other; a test is about the first alone."""
+    better = None if duel.superiority is None else 1 - duel.superiority
+    return replace(
+        duel,
+        counts=duel.counts.reversed(),
+        elo=_negative(duel.elo),
+        normalized_elo=_negative(duel.normalized_elo),
+        superiority=better,
+        llr=None,
+        bounds=None,
+        verdict=None,
+    )
+
+
+def _negative(elo: Elo) -> Elo:
+    difference, low, high = (
+        None if each is None else -each for each in (elo.difference, elo.high, elo.low)
+    )
+    return Elo(difference, low, high)

@@ -16,7 +16,6 @@ from typing import Any
 
 from plyground.arena.blunders import judge, to_judge
 from plyground.arena.plan import Plan
-from plyground.arena.pool import default_workers
 from plyground.arena.run_folder import new_run
 from plyground.arena.runner import begin, play, reopen
 from plyground.arena.store import Store
@@ -24,6 +23,7 @@ from plyground.arena.store_file import RunExists
 from plyground.errors import PlygroundError
 from plyground.processes import die_with_parent
 from plyground.session.view import why
+from plyground.ui.web.preview import page_workers
 
 
 def open_store(request: dict[str, Any]) -> Store:
@@ -59,7 +59,7 @@ def main() -> None:
         store = open_store(request)
         answers.write(json.dumps({"run": int(store.path.stem)}) + "\n")
     with store:
-        play(store, max(1, default_workers(store.plan) - 1))  # leave a core for the browser
+        play(store, page_workers(store.plan))
         judge(store, to_judge(store, every=False))
 
 

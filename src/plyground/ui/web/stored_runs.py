@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -21,6 +21,9 @@ from plyground.columns import csv_row
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Board, Game
 from plyground.games.custom import CustomGame
+from plyground.report.grades import grade_table
+from plyground.report.summary import is_blunder, report
+from plyground.searchers.playouts import sign
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import board_json, drawn_board, winning_cells
 from plyground.ui.web.user_games import UserGames
@@ -38,7 +41,12 @@ class ReplayedBoard(NamedTuple):
 Signature = tuple[tuple[int, int] | None, ...]
 
 MAX_LISTED = 500  # runs, the newest ones
-DOWNLOADS = {"games.csv": "text/csv", "moves.csv": "text/csv", "run.json": "application/json"}
+DOWNLOADS = {
+    "grades.csv": "text/csv",
+    "games.csv": "text/csv",
+    "moves.csv": "text/csv",
+    "run.json": "application/json",
+}
 _CHUNK = 65_536
 _FOLDERS = re.compile(r"(?<![\w.~])(?:~|[A-Za-z]:)?[/\\](?:[^/\\'\"():,]+[/\\])*")
 
@@ -200,21 +208,24 @@ def stored_game(number: int, path: Path, wanted: int, users: UserGames = NONE) -
             None,
         )
         if found is None:
-            raise Refused("jobs.no-game", run=number, game=wanted)
+            raise Refused("jobs.no-game", run=number, game=wanted + 1)  # people count from 1
         moves = list(
             store.query(
-                """SELECT ply, text, agent, wall, nodes, depth, trouble FROM moves
-                   WHERE game = ? ORDER BY ply""",
+                """SELECT ply, text, agent, wall, nodes, depth, trouble, score, best, value
+                   FROM moves LEFT JOIN losses USING (game, ply) WHERE game = ? ORDER BY ply""",
                 (wanted,),
             )
         )
         rules, names = rules_of(store.plan.game, users), agent_names(store.plan)
     first, second, opening, winner, ending, reason, detail = found
-    of_move = ("ply", "text", "side", "seconds", "nodes", "depth", "trouble")
+    of_move = ("ply", "text", "side", "seconds", "nodes", "depth", "trouble", "score", "best", "value")
     listed = [
         dict(zip(of_move, (ply, text, int(agent != first), *rest), strict=True))
         for ply, text, agent, *rest in moves
     ]
+    turning, by = decisive_ply(listed)
+    for move in listed:
+        del move["score"]
     played = [text for _, text, *_ in moves if text is not None]
     return {
         "number": wanted,
@@ -225,9 +236,35 @@ def stored_game(number: int, path: Path, wanted: int, users: UserGames = NONE) -
         "ending": ending,
         "reason": reason,
         "detail": without_folders(detail),
+        "decisive": turning,
+        "decided_by": by,
         "moves": listed,
         "boards": [_stored_board(each) for each in replay(rules, opening, played)],
     }
+
+
+def decisive_ply(moves: Sequence[Mapping[str, Any]]) -> tuple[int | None, str | None]:
+    """The last move at which the game changed hands, counted from 1, and who says so.
+
+    That is the last one that gave a result away, if the solver has judged the moves; otherwise the last
+    one after which the agents' own values favour the other side.
+    """
+    if any(move["best"] is not None for move in moves):
+        lost = [
+            n for n, move in enumerate(moves, 1) if move["best"] is not None and is_blunder(**_worth(move))
+        ]
+        return (lost[-1], "solver") if lost else (None, None)
+    found, ahead = None, 0
+    for number, move in enumerate(moves, 1):
+        favours = sign(move["score"] or 0) * (1 if move["side"] == 0 else -1)
+        if favours and ahead and favours != ahead:
+            found = number
+        ahead = favours or ahead
+    return (found, "scores") if found else (None, None)
+
+
+def _worth(move: Mapping[str, Any]) -> dict[str, int]:
+    return {"best": move["best"], "value": move["value"]}
 
 
 def _stored_board(replayed: ReplayedBoard) -> dict[str, Any]:
@@ -254,6 +291,8 @@ def download(run: str, name: str) -> tuple[str, str, Iterator[bytes]]:
                 whole = io.StringIO()
                 to_json(store, whole, folder=False)
                 json.dump(map_texts(without_folders, json.loads(whole.getvalue())), out, ensure_ascii=False)
+            elif name == "grades.csv":
+                csv.writer(out).writerows(map(csv_cells, grade_table(report(store))))
             else:
                 cursor = store.cursor(TABLES[name.removesuffix(".csv")])
                 writer = csv.writer(out)
