@@ -197,7 +197,7 @@ def test_the_view_of_a_run_is_its_report(runs_folder: Path) -> None:
             assert sum(each["count"] for each in shown["bins"]) == summary.count
             assert all(each["from"] < each["to"] for each in shown["bins"])
     for (one, other), duel in told.duels.items():
-        about = {"pairs": duel.pairs, "different": duel.different, "exact": duel.exact}
+        about: dict[str, Any] = {"pairs": duel.pairs, "different": duel.different, "exact": duel.exact}
         here, there = view["crosstable"][one][other], view["crosstable"][other][one]
         ends = {key: here[key] for key in ("low", "high")}
         about |= {"sprt": None}

@@ -40,6 +40,8 @@ def lab(folder: Path) -> Iterator[Laboratory]:
 def played(visit: Visit) -> str:
     """A finished match of the first two agents that are proposed, begun on the page; its number."""
     page = visit("arena")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("tictactoe")
+    page.get_by_role("radio", name="Match").check()
     page.get_by_label("Games per pairing").fill("6")
     page.get_by_role("button", name="Start").click()
     page.get_by_text("✓ finished").wait_for()
@@ -242,12 +244,13 @@ def test_all_games_are_listed_and_counted_from_one(visit: Visit, played: str) ->
     rows.nth(5).wait_for()
     assert [row.locator("th").inner_text() for row in rows.all()] == list("123456")
     page.get_by_text("Games 1 to 6 of 6").wait_for()
-    page.locator(".all-games select").select_option("forfeit")
+    which = page.locator(".all-games select").nth(1)
+    which.select_option("forfeit")
     page.get_by_text("There is no such game.").wait_for()
-    page.locator(".all-games select").select_option("all")
+    which.select_option("all")
     rows.first.locator("a").click()
     page.get_by_role("heading", name="Game 1:").wait_for()
-    assert page.title() == f"Run {played}, Tic-tac-toe – plyground"
+    assert page.title() == f"Game 1, run {played} – plyground"
     page.close()
 
 

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -22,12 +22,14 @@ from starlette.websockets import WebSocket
 from plyground.ui.i18n import LANGUAGES, catalogue
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.protocol import Refused, protocol_text
+from plyground.ui.web.run_report import RunReports
 from plyground.ui.web.security import Access, Guard
 from plyground.ui.web.state import Lab
 from plyground.ui.web.stored_runs import download
 
 STATIC = Path(__file__).parent / "static"
 GZIP_LEVEL = 4  # half the time of 9 (32 ms for all files), and 2 % more bytes
+HTML = {"content-type": "text/html; charset=utf-8"}
 PAGES_LACK = ("terminal.", "window.")  # sections of the catalogue that pages do not need
 
 
@@ -56,6 +58,15 @@ def application(lab: Lab, access: Access) -> Guard:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return StreamingResponse(chunks, media_type=kind, headers=headers)
 
+    async def run_report(request: Request) -> Response:
+        reports = lab.service(RunReports, RunReports)
+        try:
+            page = await reports.draw(request.path_params["run"])
+        except Refused as refused:
+            return JSONResponse(refused.to_json(), 404 if refused.key == "jobs.no-run" else 409)
+        name = f"plyground-run-{request.path_params['run']}-report.html"
+        return Response(page, headers={"content-disposition": f'attachment; filename="{name}"'} | HTML)
+
     async def connect(socket: WebSocket) -> None:
         await Connection(lab, socket).serve()
 
@@ -64,6 +75,7 @@ def application(lab: Lab, access: Access) -> Guard:
         Mount("/static", StaticFiles(directory=STATIC)),
         Route("/catalogue/{language}.json", words),
         Route("/protocol.json", protocol),
+        Route("/runs/{run}/report.html", run_report),
         Route("/runs/{run}/{name}", stored_run),
         WebSocketRoute("/ws", connect),
     ]

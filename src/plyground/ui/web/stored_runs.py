@@ -216,7 +216,8 @@ def stored_game(number: int, path: Path, wanted: int, users: UserGames = NONE) -
                 (wanted,),
             )
         )
-        rules, names = rules_of(store.plan.game, users), agent_names(store.plan)
+        plan, names = store.plan, agent_names(store.plan)
+        rules = rules_of(plan.game, users)
     first, second, opening, winner, ending, reason, detail = found
     of_move = ("ply", "text", "side", "seconds", "nodes", "depth", "trouble", "score", "best", "value")
     listed = [
@@ -229,6 +230,8 @@ def stored_game(number: int, path: Path, wanted: int, users: UserGames = NONE) -
     played = [text for _, text, *_ in moves if text is not None]
     return {
         "number": wanted,
+        "game": users.name_of(plan.game) if rules else None,
+        "specs": [without_folders(plan.agents[agent]) for agent in (first, second)],
         "first": names[first],
         "second": names[second],
         "opening": opening,

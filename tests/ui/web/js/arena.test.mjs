@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crosstableRows, places, points, ranking } from "../../../../src/plyground/ui/web/static/js/arena-figures.js";
 import { pairings, readDraft, typedNumber, usual, writeSpec } from "../../../../src/plyground/ui/web/static/js/arena-plan.js";
-import { winnerOf, winningCells } from "../../../../src/plyground/ui/web/static/js/arena-replay.js";
+import { eloText, meetings } from "../../../../src/plyground/ui/web/static/js/arena-pairs.js";
+import { positionText, waysOn } from "../../../../src/plyground/ui/web/static/js/arena-onward.js";
+import { blankDraft, PRESETS } from "../../../../src/plyground/ui/web/static/js/arena-presets.js";
+import { planTime } from "../../../../src/plyground/ui/web/static/js/arena-preview.js";
+import { climbs } from "../../../../src/plyground/ui/web/static/js/arena-race.js";
+import { blunderMark, openingPly, winnerOf, winningCells } from "../../../../src/plyground/ui/web/static/js/arena-replay.js";
 
 const caps = { seconds: 10, depth: 40, nodes: 200_000_000, games: 10_000 };
 const draft = {
@@ -164,4 +169,67 @@ test("a game names its winner", () => {
         ["a", "b", null].map((winner) => winnerOf({ ...game, winner })),
         [0, 1, null],
     );
+});
+
+const numbered = (value, digits = 0) => value.toFixed(digits);
+const spoken = (key, facts = {}) => `${key} ${Object.values(facts).join(" ")}`.trim();
+
+test("a time is told as people plan with it", () => {
+    const told = (seconds) => planTime(seconds, spoken, numbered);
+    assert.deepEqual([0.2, 7.4, 42, 89, 91, 5000, 9000, 90_000].map(told), [
+        "arena.in-seconds 1", "arena.in-seconds 7", "arena.in-seconds 40", "arena.in-seconds 90",
+        "arena.in-minutes 2", "arena.in-minutes 83", "arena.in-hours 2.5", "arena.in-hours 25",
+    ]);
+});
+
+test("every run to try is a plan without errors, with agents of its format", () => {
+    for (const { key, fill } of PRESETS) {
+        const { agents, ...rest } = { ...blankDraft(), ...fill() };
+        const { plan, errors } = readDraft({ ...rest, agents: agents.map(({ choice }) => choice) }, caps);
+        assert.deepEqual(errors, {}, key);
+        assert.equal(plan.format === "match", plan.agents.length === 2, key);
+    }
+});
+
+test("who has changed places keeps a mark until the next change", () => {
+    assert.deepEqual(climbs([], ["a", "b"]), { a: 0, b: 0 });
+    const first = climbs(["a", "b", "c"], ["c", "a", "b"]);
+    assert.deepEqual(first, { c: 2, a: -1, b: -1 });
+    assert.deepEqual(climbs(["c", "a", "b"], ["c", "b", "a"], first), { c: 2, b: 1, a: -1 });
+});
+
+test("a replay opens at its address, else where the game turned, else at its end", () => {
+    assert.equal(openingPly({ decisive: 4 }, 2, 9), 2);
+    assert.equal(openingPly({ decisive: 4 }, null, 9), 4);
+    assert.equal(openingPly({ decisive: null }, null, 9), 9);
+    assert.equal(openingPly({ decisive: null }, 99, 9), 9);
+    assert.deepEqual([[1, -1], [1, 0], [0, -1], [0, 0], [null, null]].map(([best, value]) => blunderMark({ best, value })), ["??", "?", "?", "", ""]);
+});
+
+test("a position of a game leads to the other pages", () => {
+    const game = {
+        game: "connect4", specs: ["alphabeta(depth=4)", "python:mine.py:choose"], opening: "6 7",
+        moves: [{ text: "4", side: 0 }, { text: "5", side: 1 }],
+    };
+    const known = new Set(["alphabeta", "mcts"]);
+    assert.deepEqual(waysOn(game, 0, known), {
+        explain: { g: "connect4", pos: "6 7", a: "alphabeta" },
+        play: { g: "connect4", pos: "6 7", o: "mcts" },
+        analyse: { g: "connect4", pos: "6 7", values: 1 },
+    });
+    assert.equal(waysOn(game, 1, known).play.x, "alphabeta(depth=4)");
+    assert.deepEqual(waysOn(game, 2, known), { explain: null, play: null, analyse: { g: "connect4", pos: "6 7 4 5", values: 1 } });
+    assert.equal(positionText({ opening: "-", moves: [{ text: null, side: 0 }] }, 1), "");
+});
+
+test("a difference in Elo is told with its interval, or with the bound that there is", () => {
+    const app = { say: spoken, number: numbered };
+    const told = (difference, low, high, exact) => eloText(app, { difference, low, high }, exact);
+    assert.equal(told(35.4, -160, 253), "+35 (−160 … +253)");
+    assert.equal(told(null, 120, null), "arena.at-least +120");
+    assert.equal(told(null, null, -120), "arena.at-most −120");
+    assert.equal(told(12, null, 40), "+12 (arena.below +40)");
+    assert.equal(told(12, null, null), "+12");
+    assert.equal(told(null, null, null, true), "arena.all-points");
+    assert.deepEqual(meetings([[null, { wins: 1, losses: 3 }], [{ wins: 3, losses: 1 }, null]]), [{ one: 1, other: 0, meeting: { wins: 3, losses: 1 } }]);
 });

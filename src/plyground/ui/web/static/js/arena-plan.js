@@ -39,7 +39,7 @@ function literal(option, text) {
 
 /**
  * The plan of a draft and its errors, {field: [key, facts]}; a plan with errors is not to be sent.
- * A draft is {game, format, agents: [spec], games, seconds, nodes, depth, openings, seed, fixedSeats}, all as typed.
+ * A draft is {game, format, agents: [spec], games, seconds, nodes, depth, openings, seed, fixedSeats, untilDecided}, all as typed.
  */
 export function readDraft(draft, caps) {
   const errors = {};
@@ -63,6 +63,7 @@ export function readDraft(draft, caps) {
   const openings = (draft.openings ?? "").trim();
   if (openings && openings !== "none") plan.openings = openings;
   if (draft.fixedSeats) plan.fixed_seats = true;
+  if (draft.untilDecided && plan.format === "match") plan.until_decided = true;
   return { plan, errors };
 }
 

@@ -3,6 +3,7 @@
 import { liveBoard } from "./board.js";
 import { fill, h, roving, set, write } from "./dom.js";
 import { shortest, timeText } from "./arena-chart.js";
+import { onward } from "./arena-onward.js";
 
 const BEAT = 700; // ms between two moves that are played by themselves
 
@@ -47,11 +48,18 @@ export function resultText(app, { winner, ending, reason }) {
   return name === null ? app.say("arena.drawn") : app.say("arena.won", { name });
 }
 
+/** Where a replay opens: at the ply of the address, else where the game was decided, else at its end. */
+export const openingPly = (game, wanted, last) => (Number.isInteger(wanted) && wanted >= 0 ? Math.min(wanted, last) : game.decisive ?? last);
+
+/** How much a move gave away, as the move list marks it: "??" a win for a loss, "?" half of that. */
+export const blunderMark = ({ best, value }) => (best === null || value >= best ? "" : best - value > 1 ? "??" : "?");
+
 /**
  * Show a game in an element. `shape` is the board's {columns, rows, k, gravity}, null for games without one.
- * Returns {close()}, which ends what plays by itself.
+ * `ply` is where to open, and `told(ply)` hears where we are.
+ * Returns {go(ply), close()}; closing ends what plays by itself.
  */
-export function showGame(root, app, game, shape) {
+export function showGame(root, app, game, shape, { ply: wanted, told } = {}) {
   let ply = 0;
   let timer = null;
   const boards = game.boards ?? [];
@@ -82,7 +90,9 @@ export function showGame(root, app, game, shape) {
     play,
     ahead,
     button(app.say("arena.last"), "»", () => go(last)),
+    game.decisive !== null && button(app.say("arena.decisive"), "◆", () => go(game.decisive)),
   );
+  const ways = onward(app, game);
   const said = h("p", { class: "replay-said" });
   const rows = game.moves.map((move, place) => row(move, place));
   const begin = h(
@@ -128,11 +138,14 @@ export function showGame(root, app, game, shape) {
       move.trouble &&
       h("span", { class: "trouble" }, ` ⚠ ${app.message({ key: move.text === null ? "arena.no-answer" : "arena.trouble", facts: { reason: move.trouble } })}`);
     const side = mark(move.side);
+    const lost = blunderMark(move);
+    const blunder = lost && h("span", { class: "blunder", title: app.say("arena.gave-away") }, lost, h("span", { class: "unseen" }, ` ${app.say("arena.gave-away")}`));
+    const turn = place + 1 === game.decisive && h("span", { class: "turning", "aria-hidden": "true" }, "◆");
     return h(
       "tr",
       {},
-      h("td", { class: "number" }, String(place + 1)),
-      h("td", {}, pick(place + 1, moveText(move)), trouble),
+      h("td", { class: "number" }, turn, " ", String(place + 1)),
+      h("td", {}, pick(place + 1, moveText(move)), blunder, trouble),
       h("td", {}, h("span", { class: `mark mark-${side.toLowerCase()}` }, side), " ", app.agentName(side === "X" ? game.first : game.second)),
       h("td", { class: "number" }, move.seconds === null ? "–" : timeText(move.seconds, app.number)),
       h("td", { class: "number" }, move.nodes === null ? "–" : shortest(move.nodes, app.number)),
@@ -148,7 +161,9 @@ export function showGame(root, app, game, shape) {
       const whole = { ...shape, cells: board.cells, marks: board.marks };
       picture.update(whole, { last: board.last, winning: winningCells(whole, board.last), label: now });
     }
-    write(said, ply === last ? `${now} ${resultText(app, game)}` : now);
+    write(said, [now, ply === game.decisive && turned(), ply === last && resultText(app, game)].filter(Boolean).join(" "));
+    ways.show(ply);
+    told?.(ply);
     slider.value = ply;
     slider.setAttribute("aria-valuetext", now);
     [...body.rows].forEach((each, place) => {
@@ -161,6 +176,13 @@ export function showGame(root, app, game, shape) {
     if (ply === last) stop();
   }
 
+  /** What happened at the move that decided the game. */
+  function turned() {
+    const move = game.moves[game.decisive - 1];
+    if (game.decided_by !== "solver") return app.say("arena.turned-scores");
+    return app.say(move.value < 0 ? "arena.turned-solver" : "arena.turned-draw", { player: mark(move.side) });
+  }
+
   function saidAt(move) {
     if (!move) return app.say("arena.at-start");
     const player = mark(move.side);
@@ -168,7 +190,7 @@ export function showGame(root, app, game, shape) {
   }
 
   function start() {
-    if (ply === last) go(0);
+    if (ply === last || ply === game.decisive) go(0);
     timer = setInterval(() => go(ply + 1), BEAT);
     label("❚❚", "arena.pause");
   }
@@ -217,7 +239,7 @@ export function showGame(root, app, game, shape) {
     },
     boards.length && shape ? picture.element : h("p", { class: "note" }, app.say("arena.no-board")),
   );
-  fill(root, h("div", { class: "replay" }, h("div", { class: "replay-left" }, board, bar, slider, said), moves));
-  go(last); // how it ended is what most come for
-  return { close: stop };
+  fill(root, h("div", { class: "replay" }, h("div", { class: "replay-left" }, board, bar, slider, said, ways.element), moves));
+  go(openingPly(game, wanted, last));
+  return { go, close: stop };
 }

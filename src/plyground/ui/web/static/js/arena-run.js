@@ -6,6 +6,9 @@ import { costCard, scroller } from "./arena-costs.js";
 import { formatName } from "./arena-setup.js";
 import { runTables } from "./arena-tables.js";
 import { gamesCard } from "./arena-games.js";
+import { pairsTable, testText } from "./arena-pairs.js";
+import { race } from "./arena-race.js";
+import { downloadBar } from "./arena-files.js";
 import { gameResult, winnerOf } from "./arena-replay.js";
 
 export const STATES = {
@@ -37,7 +40,11 @@ export function runPanel(app, { cancel, resume }) {
   const copies = h("p", { class: "note copies", hidden: true });
   const seats = h("p", { class: "note", hidden: true }, app.say("arena.fixed-seats-note"));
   const remarks = h("ul", { class: "note remarks", hidden: true });
+  const bestOf = h("p", { class: "note", hidden: true });
+  const test = h("p", { class: "note", hidden: true });
   const standings = h("section", { class: "card" });
+  const pairs = h("section", { class: "card" });
+  const runners = race();
   const cross = h("section", { class: "card", hidden: true });
   const boards = h("ul", { class: "latest" });
   const latest = h("section", { class: "card" }, h("h2", {}, app.say("arena.latest")), boards);
@@ -51,15 +58,17 @@ export function runPanel(app, { cancel, resume }) {
       { class: "card run-head" },
       h("div", { class: "run-title" }, title, badge, h("div", { class: "toolbar" }, stop, again, files)),
       h("div", { class: "run-far" }, bar, far),
+      bestOf,
       copies,
       seats,
       remarks,
       problem,
     ),
     h("div", { class: "run-game" }),
+    standings,
     latest,
     all.element,
-    standings,
+    pairs,
     cross,
     h("div", { class: "costs" }, costs.seconds.element, costs.nodes.element),
   );
@@ -81,11 +90,20 @@ export function runPanel(app, { cancel, resume }) {
     copies.hidden = now.unique >= now.played;
     if (!copies.hidden) write(copies, app.say("arena.different", { n: now.unique, played: now.played }));
     seats.hidden = !now.fixed_seats;
+    bestOf.hidden = now.best_of === null;
+    if (!bestOf.hidden) write(bestOf, app.say("arena.best-of", { n: now.best_of }));
     remark(now.standings);
     stop.hidden = now.state !== "running";
     again.hidden = now.state !== "stopped";
-    if (!files.childElementCount) fill(files, downloads(now.run));
+    if (!files.childElementCount) fill(files, downloadBar(app, now.run, (error) => complain(error)));
+    runners.before(standings);
     into(standings, app.say("arena.standings"), app.say("arena.standings-note"), tables.standings(now));
+    runners.after(standings);
+    into(pairs, app.say("arena.pairs"), app.say("arena.pairs-note"), pairsTable(app, now));
+    const tested = testText(app, now);
+    test.hidden = !tested;
+    write(test, tested ?? "");
+    if (!pairs.contains(test)) pairs.append(test);
     cross.hidden = now.standings.length < 3;
     if (!cross.hidden) into(cross, app.say("arena.crosstable"), app.say("arena.crosstable-note"), tables.crosstable(now));
     drawLatest(told);
@@ -110,21 +128,15 @@ export function runPanel(app, { cancel, resume }) {
     fill(remarks, said.map((text) => h("li", {}, text)));
   }
 
-  function downloads(run) {
-    return ["games.csv", "moves.csv", "run.json"].map((name) =>
-      h(
-        "a",
-        { class: "button", href: `/runs/${run}/${name}`, download: `run-${run}-${name}` },
-        h("span", { "aria-hidden": "true" }, "↓ "),
-        name,
-      ),
-    );
-  }
-
   /** Build a table again; the region around it stays, and so do its focus and scroll position. */
   function into(section, heading, note, table) {
     if (!section.childElementCount) section.append(h("h2", {}, heading), h("p", { class: "note" }, note), scroller(heading));
-    fill(section.lastElementChild, table);
+    fill(section.querySelector(".scroll"), table);
+  }
+
+  function complain(error) {
+    problem.hidden = !error;
+    write(problem, error ? app.message(error) : "");
   }
 
   /** Add new games in front; the others stay, and keep the focus. */
@@ -176,10 +188,7 @@ export function runPanel(app, { cancel, resume }) {
     element,
     show,
     game: element.querySelector(".run-game"),
-    complain(error) {
-      problem.hidden = !error;
-      write(problem, error ? app.message(error) : "");
-    },
+    complain,
     shape: () => view?.latest.find(({ board }) => board)?.board ?? null,
     view: () => view,
     close() {

@@ -3,7 +3,9 @@
 import { fill, h, set, write } from "./dom.js";
 import { agentOptions } from "./arena-options.js";
 import { agentChoices } from "./play-seats.js";
-import { FORMATS, pairings, readDraft, writeSpec } from "./arena-plan.js";
+import { FORMATS, readDraft, writeSpec } from "./arena-plan.js";
+import { blankDraft, PRESETS } from "./arena-presets.js";
+import { runPreview } from "./arena-preview.js";
 
 const FORMAT_NAMES = { match: "arena.match", "round-robin": "arena.round-robin", gauntlet: "arena.gauntlet" };
 const FORMAT_NOTES = { match: "arena.match-note", "round-robin": "arena.round-robin-note", gauntlet: "arena.gauntlet-note" };
@@ -21,24 +23,7 @@ const REFUSED = {
 const TYPED = "=";
 
 /** What was typed is kept outside the form: a change of language or page loses nothing. */
-const draft = {
-  game: "tictactoe",
-  typedGame: "",
-  format: "match",
-  games: "10",
-  seconds: "0.2",
-  nodes: "",
-  depth: "",
-  seed: "0",
-  openings: null, // until somebody chooses: those that suit the game
-  typedOpenings: "",
-  fixedSeats: false,
-  agents: [
-    { choice: "deepening", values: {}, typed: "" },
-    { choice: "mcts", values: {}, typed: "" },
-    { choice: "greedy", values: {}, typed: "" },
-  ],
-};
+const draft = blankDraft();
 
 export const formatName = (app, format) => (format in FORMAT_NAMES ? app.say(FORMAT_NAMES[format]) : format);
 
@@ -47,24 +32,41 @@ export function setupForm(app, started) {
   const { games, agents, caps } = app.hello;
   const problems = {};
   let openings = null; // the menu of these
+  let decided = null; // the box for the best of N
   const entrants = h("ol", { class: "entrants" });
   const add = h("button", { type: "button", class: "quiet", onclick: another }, app.say("arena.add-agent"));
-  const total = h("p", { class: "note" });
+  const outlook = runPreview(app);
   const formatNote = h("p", { class: "note" });
   const begin = h("button", { type: "submit", class: "primary" }, app.say("arena.start"));
   const form = h(
     "form",
-    { class: "run-setup card", novalidate: true, onsubmit: submit, oninput: told },
+    { class: "run-setup card", novalidate: true, onsubmit: submit, oninput: told, onchange: told },
     h("h2", {}, app.say("arena.new")),
+    presets(),
     h("div", { class: "fields" }, gameField(), formatField()),
     formatNote,
     h("fieldset", { class: "run-agents" }, h("legend", {}, app.say("arena.agents")), entrants, add, problem("agents")),
-    h("div", { class: "setup-numbers" }, Object.keys(NUMBERS).map(numberField), openingsField(), seatsField()),
-    h("div", { class: "setup-end" }, begin, total),
+    h("div", { class: "setup-numbers" }, Object.keys(NUMBERS).map(numberField), openingsField(), seatsField(), decidedField()),
+    outlook.element,
+    h("div", { class: "setup-end" }, begin),
     problem("whole"),
   );
   drawEntrants();
   told();
+
+  /** Runs to try: one fills the whole form, which is then drawn again. */
+  function presets() {
+    const buttons = PRESETS.map(({ key, fill: filled }) =>
+      h("button", {
+        type: "button",
+        onclick: () => {
+          Object.assign(draft, blankDraft(), filled());
+          form.replaceWith(setupForm(app, started));
+          app.status(app.say("arena.tried", { what: app.say(key) }));
+        },
+      }, app.say(key)));
+    return h("div", { class: "presets", role: "group", "aria-label": app.say("arena.try") }, h("span", { class: "note" }, app.say("arena.try")), buttons);
+  }
 
   /** The place for what is wrong with a field; its control says that it is described there. */
   function problem(field, control) {
@@ -170,8 +172,27 @@ export function setupForm(app, started) {
   }
 
   function seatsField() {
-    const fixed = h("input", { type: "checkbox", checked: draft.fixedSeats, onchange: () => (draft.fixedSeats = fixed.checked) });
+    const fixed = h("input", {
+      type: "checkbox",
+      checked: draft.fixedSeats,
+      onchange: () => {
+        draft.fixedSeats = fixed.checked;
+        noteFormat();
+      },
+    });
     return h("label", { class: "inline wide" }, fixed, app.say("arena.fixed-seats"));
+  }
+
+  function decidedField() {
+    const early = h("input", { type: "checkbox", checked: draft.untilDecided, onchange: () => (draft.untilDecided = early.checked) });
+    decided = h("label", { class: "inline wide" }, early, app.say("arena.until-decided"));
+    return decided;
+  }
+
+  /** What the format means; with fixed seats no opening is played twice. */
+  function noteFormat() {
+    write(formatNote, `${app.say(FORMAT_NOTES[draft.format])} ${app.say(draft.fixedSeats ? "arena.seats-kept" : "arena.seats-swapped")}`);
+    decided.hidden = draft.format !== "match";
   }
 
   /** Without a choice, the openings are the game's default. */
@@ -195,7 +216,7 @@ export function setupForm(app, started) {
       seats.map((entrant, place) => entrantRow(entrant, place, fit, seats.length > 2)),
     );
     add.hidden = draft.format === "match";
-    write(formatNote, app.say(FORMAT_NOTES[draft.format]));
+    noteFormat();
     told();
   }
 
@@ -275,12 +296,8 @@ export function setupForm(app, started) {
   }
 
   function told() {
-    const { plan } = written();
-    const meetings = pairings(plan.format, plan.agents.length);
-    write(
-      total,
-      plan.games ? app.say(meetings > 1 ? "arena.total-pairs" : "arena.total", { n: plan.games * meetings, meetings }) : "",
-    );
+    const { plan, errors } = written();
+    outlook.show(plan, errors);
   }
 
   async function submit(event) {

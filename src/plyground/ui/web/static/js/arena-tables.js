@@ -2,10 +2,13 @@
 
 import { crosstableRows, places, points, ranking } from "./arena-figures.js";
 import { shortest, timeText } from "./arena-chart.js";
+import { climbs } from "./arena-race.js";
 import { h, svg } from "./dom.js";
 
-/** Tables of a run's view: {standings(view), crosstable(view)}. */
+/** Tables of a run's view: {standings(view), crosstable(view)}. The standings remember who has just changed places. */
 export function runTables(app) {
+  let order = [];
+  let marks = {};
   const percent = (rate) => `${app.number(100 * rate, 0)} %`;
   const between = ({ low, high, exact }) =>
     low === null ? (exact ? app.say("arena.exact") : "–") : `${app.number(100 * low)} – ${percent(high)}`;
@@ -19,7 +22,12 @@ export function runTables(app) {
     const forfeits = now.standings.some((each) => each.forfeits);
     const ordered = ranking(now.standings).map((place) => now.standings[place]);
     const ranks = places(ordered);
-    const rows = ordered.map((each, place) => standingRow(each, ranks[place], forfeits));
+    const judged = now.standings.some((each) => each.blunders);
+    const looked = now.standings.some((each) => each.depth !== null);
+    const names = ordered.map(({ name }) => name);
+    marks = climbs(order, names, marks);
+    order = names;
+    const rows = ordered.map((each, place) => standingRow(each, ranks[place], { forfeits, judged, looked }));
     return h(
       "table",
       { class: "data standings" },
@@ -34,11 +42,12 @@ export function runTables(app) {
           head("arena.name", false),
           head("arena.points"),
           head("arena.wdl"),
-          head("arena.score"),
-          h("th", { scope: "col" }, app.say("arena.interval")),
+          head("arena.score", false),
           head("arena.elo"),
           head("arena.time"),
           head("arena.nodes"),
+          looked && head("arena.depth-done"),
+          judged && head("arena.blunders"),
           forfeits && head("arena.forfeits"),
         ),
       ),
@@ -53,29 +62,45 @@ export function runTables(app) {
     return whole ? [text(move), h("br"), whole] : [text(move)];
   }
 
-  function standingRow(each, rank, forfeits) {
+  /** How far an agent has just gone up or down. */
+  function climb(name) {
+    const by = marks[name];
+    if (!by) return null;
+    const key = by > 0 ? "arena.up" : "arena.down";
+    return h("span", { class: by > 0 ? "climb up" : "climb down" }, h("span", { "aria-hidden": "true" }, by > 0 ? "▲" : "▼"), h("span", { class: "unseen" }, app.say(key, { n: Math.abs(by) })));
+  }
+
+  /** In how many of the positions where something could be lost it was. */
+  function blundered(found) {
+    if (!found?.decisions) return ["–"];
+    const share = h("span", { class: "note" }, ` ${app.say("arena.of", { n: found.decisions })}`);
+    return [halves(found.blunders), share];
+  }
+
+  function standingRow(each, rank, { forfeits, judged, looked }) {
     const number = (...content) => h("td", { class: "number" }, ...content);
     const elo = each.elo === null ? "–" : signed(each.elo);
     const around =
       each.elo_low === null || each.elo_high === null
         ? null
-        : h("span", { class: "note" }, ` ${signed(each.elo_low)} … ${signed(each.elo_high)}`);
+        : h("span", { class: "note" }, `${signed(each.elo_low)} … ${signed(each.elo_high)}`);
     return h(
       "tr",
-      {},
-      number(String(rank)),
+      { "data-agent": each.name },
+      number(climb(each.name), " ", String(rank)),
       h("th", { scope: "row", title: each.spec }, each.name),
       number(halves(points(each)), h("span", { class: "note" }, `/${app.number(each.games)}`)),
       number(wdl(each)),
-      number(each.games ? percent(each.score) : "–"),
       h(
         "td",
-        {},
-        each.games ? [each.low === null ? null : whisker(each.score, each.low, each.high), h("span", { class: "note" }, ` ${between(each)}`)] : "–",
+        { class: "rate" },
+        each.games ? [percent(each.score), " ", each.low === null ? null : whisker(each.score, each.low, each.high), h("br"), h("span", { class: "note" }, between(each))] : "–",
       ),
-      number(elo, around),
+      number(elo, around && h("br"), around),
       number(...costs(each.seconds, each.seconds_per_game, (seconds) => timeText(seconds, app.number))),
       number(...costs(each.nodes, each.nodes_per_game, (nodes) => shortest(nodes, app.number))),
+      looked && number(each.depth === null ? "–" : shortest(each.depth, app.number)),
+      judged && number(...blundered(each.blunders)),
       forfeits && number(app.number(each.forfeits)),
     );
   }
@@ -130,7 +155,7 @@ function whisker(rate, low, high) {
   const at = (value) => 2 + 96 * value;
   return svg(
     "svg",
-    { class: "whisker", viewBox: "0 0 100 12", width: 100, height: 12, "aria-hidden": "true" },
+    { class: "whisker", viewBox: "0 0 100 12", width: 80, height: 10, "aria-hidden": "true" },
     svg("line", { class: "axis", x1: 2, x2: 98, y1: 6, y2: 6 }),
     svg("line", { class: "half", x1: 50, x2: 50, y1: 2, y2: 10 }),
     svg("line", { class: "range", x1: at(low), x2: at(high), y1: 6, y2: 6 }),

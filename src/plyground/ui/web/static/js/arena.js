@@ -6,9 +6,12 @@ import { scroller } from "./arena-costs.js";
 import { runPanel, stateBadge, stateOf } from "./arena-run.js";
 import { resultText, showGame } from "./arena-replay.js";
 
+const NOTE_AFTER = 300; // ms
+
 export const page = {
   mount(root, app, params) {
-    let here = { run: null, game: null };
+    let here = { run: null, game: null, ply: null };
+    let noting = null; // the timer that writes the ply into the address
     let panel = null; // of the run that is watched
     let replay = null;
     let state = null; // of that run, as it was last told
@@ -18,15 +21,26 @@ export const page = {
     function update(now) {
       const run = now.run ?? null;
       const game = run === null || now.game === undefined ? null : now.game;
-      if (run === null) showAll();
-      else {
-        if (run !== here.run) watch(run);
-        if (run !== here.run || game !== here.game) openGame(run, game);
-      }
-      here = { run, game };
+      const ply = game === null || !/^\d{1,4}$/.test(now.ply ?? "") ? null : Number(now.ply);
+      const [otherRun, otherGame] = [run !== here.run, run !== here.run || game !== here.game];
+      here = { run, game, ply };
+      clearTimeout(noting);
+      if (run === null) return void showAll();
+      if (otherRun) watch(run);
+      if (otherGame) openGame(run, game);
+      else if (ply !== null) replay?.go(ply);
+      return undefined;
+    }
+
+    /** Let the address say where in a game we are; a reader who scrubs is waited for. */
+    function noted(ply) {
+      here.ply = ply;
+      clearTimeout(noting);
+      noting = setTimeout(() => app.note("arena", { run: here.run, game: here.game, ply }), NOTE_AFTER);
     }
 
     function closed() {
+      clearTimeout(noting);
       replay?.close();
       panel?.close();
       if (panel) app.ask("unwatch").catch(() => {});
@@ -144,15 +158,22 @@ export const page = {
       if (!panel || String(view.run) !== here.run) return;
       panel.ready();
       panel.show(view);
-      app.title(app.say("arena.title-run", { run: view.run, game: app.gameName(view.game) }));
+      entitle(view);
       const ended = { finished: "arena.said-finished", stopped: "arena.said-stopped" }[view.state];
       if (state !== null && state !== view.state && ended) app.status(app.say(ended, { run: view.run, n: view.played }));
       state = view.state;
     }
 
+    /** The title of the window: of a game, if one is shown. */
+    function entitle(view) {
+      const facts = { run: view.run, game: app.gameName(view.game) };
+      app.title(here.game === null ? app.say("arena.title-run", facts) : app.say("arena.title-game", { run: view.run, game: here.game }));
+    }
+
     async function openGame(run, number) {
       replay?.close();
       replay = null;
+      if (panel.view()) entitle(panel.view());
       const mine = panel;
       const place = mine.game;
       if (number === null) return fill(place);
@@ -196,7 +217,7 @@ export const page = {
             inside,
           ),
         );
-        replay = showGame(inside, app, game, shape);
+        replay = showGame(inside, app, game, shape, { ply: here.ply, told: noted });
         heading.focus({ preventScroll: true });
         place.scrollIntoView({ block: "nearest" });
       } catch (error) {
