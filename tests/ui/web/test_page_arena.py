@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,7 @@ def test_a_tournament_is_watched_stopped_and_resumed(visit: Visit) -> None:
     page.get_by_role("combobox", name="Game", exact=True).select_option("=")
     page.get_by_label("The game as a spec").fill("mnk(6, 6, 4)")
     page.get_by_role("radio", name="Round robin").check()
+    page.get_by_role("button", name="Remove agent 4").click()
     page.get_by_label("Agent 1", exact=True).select_option("random")
     page.get_by_label("Agent 3", exact=True).select_option("mcts")
     page.get_by_label("Agent 2", exact=True).select_option("=")
@@ -112,6 +114,7 @@ def test_a_tournament_is_watched_stopped_and_resumed(visit: Visit) -> None:
     page.get_by_role("combobox", name="Openings").select_option("none")
     page.get_by_label("Games per pairing").fill("20")
     page.get_by_text("60 games in all, 3 pairs").wait_for()
+    page.get_by_text("This is an estimate").wait_for()
     page.get_by_role("button", name="Start").click()
     page.locator(".latest a").first.wait_for()
     page.get_by_role("button", name="Stop").click()
@@ -207,6 +210,7 @@ def test_a_game_is_replayed_with_the_keyboard(
     board = page.locator(".replay-board")
     board.wait_for()
     stones = board.locator(".stone")
+    page.wait_for_url(re.compile("&ply=[0-9]+$"))  # a link to this very position
     moves = page.locator(".replay-moves tbody tr").count() - 1
     before = stones.count() - moves  # of the opening
     assert before == 4
@@ -256,10 +260,12 @@ def test_all_games_are_listed_and_counted_from_one(visit: Visit, played: str) ->
 
 def test_files_are_taken_home(visit: Visit, played: str, tmp_path: Path) -> None:
     page = visit(f"arena&run={played}")
-    for name in ("games.csv", "run.json"):
+    page.locator("summary", has_text="Data").click()
+    for name in ("games.csv", "run.json", "Grade sheet"):
         with page.expect_download() as started:
             page.get_by_role("link", name=name).click()
         started.value.save_as(tmp_path / name)
+    assert "Iterative deepening" not in (tmp_path / "Grade sheet").read_text(encoding="utf-8")  # specs, as in all data
     with (tmp_path / "games.csv").open(encoding="utf-8") as file:
         assert len(list(csv.DictReader(file))) == 6
     assert len(json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["games"]) == 6

@@ -21,6 +21,7 @@ const REFUSED = {
   "server.no-game": "game", "server.unknown-game": "game", "server.no-openings": "openings", "server.unknown-openings": "openings", "jobs.agents": "agents", "jobs.games": "games",
 };
 const TYPED = "=";
+const kindOf = (spec) => spec.split("(")[0].trim();
 
 /** What was typed is kept outside the form: a change of language or page loses nothing. */
 const draft = blankDraft();
@@ -91,8 +92,12 @@ export function setupForm(app, started) {
       placeholder: "mnk(5, 4, 4)",
       "aria-label": app.say("arena.typed-game"),
       spellcheck: "false",
-      oninput: () => (draft.typedGame = typed.value),
-      onchange: drawEntrants,
+      // Not when it loses the focus: what is clicked then would be drawn anew before it hears of the click.
+      oninput: () => {
+        const before = kindOf(draft.typedGame);
+        draft.typedGame = typed.value;
+        if (kindOf(typed.value) !== before) drawEntrants();
+      },
     });
     const choice = h(
       "select",
@@ -202,7 +207,7 @@ export function setupForm(app, started) {
 
   /** Agents that can play the game; a game that somebody writes is of the kind before its bracket. */
   function able() {
-    const kind = (draft.game === TYPED ? draft.typedGame : draft.game).split("(")[0].trim();
+    const kind = kindOf(draft.game === TYPED ? draft.typedGame : draft.game);
     const fit = agents.filter(({ works }) => works.includes(kind));
     return fit.length ? fit : agents;
   }
