@@ -27,7 +27,7 @@ def card(page: Any, claim: str) -> Any:
 def test_a_claim_is_measured(
     language: str, screen: dict[str, int], colours: str, verdict: str, visit: Visit
 ) -> None:
-    page = visit("papers", language, screen, color_scheme=colours)
+    page = visit("papers&claim=P2.leaves", language, screen, color_scheme=colours)
     leaves = card(page, "P2.leaves")
     leaves.locator(".claim-run").click()
     page.locator("#status", has_text=f"P2.leaves: {verdict}.").wait_for(state="attached")
@@ -40,6 +40,35 @@ def test_a_claim_is_measured(
     page.reload()
     leaves.locator(".verdict b", has_text=verdict).wait_for()
     leaves.locator(".took", has_text="measured" if language == "en" else "medido em").wait_for()
+
+
+def test_papers_are_called_by_their_names_and_folded_on_a_phone(visit: Visit) -> None:
+    page = visit("papers", "pt-BR", PHONE)
+    page.get_by_role("heading", name="MTT contra alfa-beta (Unioeste, 2025)").wait_for()
+    headings = page.locator(".paper h2").all_inner_texts()
+    assert not [heading for heading in headings if re.match(r"P\d", heading)]
+    assert page.locator(".claim:visible").count() == 0
+    assert page.evaluate("document.documentElement.scrollHeight") < 6_000  # it was 33,626
+    page.locator("summary", has_text="20 afirmações").click()
+    assert page.locator(".claim:visible").count() == 20
+    assert not is_wide(page)
+    page.evaluate("location.hash = '#papers&claim=P0.draws'")
+    page.locator(".claim[data-claim='P0.draws']:focus").wait_for()
+    assert page.title() == "P0.draws, Artigos – plyground"
+
+
+def test_a_claim_leads_to_its_position_on_the_other_pages(visit: Visit) -> None:
+    page = visit("papers&claim=P2.win-1")
+    links = card(page, "P2.win-1").locator(".claim-links a")
+    links.first.wait_for()
+    assert [link.get_attribute("href") for link in links.all()] == [
+        "#explain&g=tictactoe&pos=2+1+8+5+9&a=p2.alphabeta",
+        "#g=tictactoe&pos=2+1+8+5+9&o=p2.alphabeta",
+        "#g=tictactoe&pos=2+1+8+5+9&values=1",
+    ]
+    assert card(page, "P2.states").locator(".claim-links").count() == 0
+    links.nth(1).click()
+    page.locator(".board .stone").nth(5).wait_for()  # the paper's player has replied
 
 
 def test_readings_stand_side_by_side_in_the_language_of_the_page(visit: Visit) -> None:
@@ -68,10 +97,10 @@ def test_every_claim_has_a_card_that_its_address_leads_to(visit: Visit) -> None:
 @pytest.mark.campaign
 def test_a_paper_is_measured_claim_by_claim_until_it_is_stopped(visit: Visit) -> None:
     page = visit("papers")
-    page.get_by_role("button", name=re.compile(r"^Measure the .*paper: P2$")).click()
+    page.get_by_role("button", name=re.compile(r"^Measure the .*paper: Alpha-beta in JavaScript")).click()
     card(page, "P2.win-2").locator(".verdict b").wait_for()
-    page.get_by_role("button", name="Stop measuring: P2").click()
-    rest = page.get_by_role("button", name="Measure the rest of the paper: P2")
+    page.get_by_role("button", name="Stop measuring: Alpha-beta in JavaScript").click()
+    rest = page.get_by_role("button", name="Measure the rest of the paper: Alpha-beta in JavaScript")
     rest.wait_for()
     measured = page.locator(".claim[data-verdict='exact']").count()
     assert 2 <= measured < 17
@@ -109,7 +138,8 @@ def test_the_claims_of_a_paper_are_one_tab_stop(visit: Visit) -> None:
     card(page, "P0.draws").wait_for()
     for paper in page.locator(".claims").all():
         assert paper.locator("[tabindex='0']").count() == 1
-    page.get_by_role("button", name=re.compile(r"^Measure the .*paper: P0$")).focus()
+    page.get_by_role("button", name=re.compile(r"^Measure the .*paper: MTT against")).focus()
+    page.keyboard.press("Tab")  # to what folds them
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.closest('.claim').dataset.claim") == "P0.nodes-mtt"

@@ -195,13 +195,15 @@ async def unmeasure(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
 @cache
 def _papers() -> list[dict[str, Any]]:
     from plyground.papers.claim import short_title, title  # slow to load
+    from plyground.papers.positions import POSITIONS
     from plyground.papers.registry import PAPERS
     from plyground.papers.words import LANGUAGES
 
     def claim_json(claim: Any) -> dict[str, Any]:
         said = {language: claim.says(language) for language in LANGUAGES}
         facts = {name: getattr(claim, name) for name in ("id", "published", "deterministic")}
-        return {**facts, "claim": said}
+        shown = POSITIONS.get(claim.id)
+        return {**facts, "claim": said, "shows": shown and shown._asdict()}
 
     return [
         {

@@ -1,76 +1,12 @@
 // The five papers, with a card for each claim: its text, the published value, our measurement, and the verdict.
 
-import { fill, h, roving, set, svg, write } from "./dom.js";
+import { fill, h, roving, set, write } from "./dom.js";
 import { counts, measuring, shown } from "./papers-queue.js";
+import { icon, legend, verdictName, VERDICTS } from "./papers-verdicts.js";
 
-const VERDICTS = {
-  exact: "papers.exact",
-  rounded: "papers.rounded",
-  "within noise": "papers.noise",
-  fitted: "papers.fitted",
-  contradicted: "papers.contradicted",
-  "depends on the reading": "papers.reading",
-  "machine-dependent": "papers.machine",
-  "not testable": "papers.untestable",
-};
-const MEANINGS = {
-  exact: "papers.exact-means",
-  rounded: "papers.rounded-means",
-  "within noise": "papers.noise-means",
-  fitted: "papers.fitted-means",
-  contradicted: "papers.contradicted-means",
-  "depends on the reading": "papers.reading-means",
-  "machine-dependent": "papers.machine-means",
-  "not testable": "papers.untestable-means",
-};
 const QUOTED = "pt-BR"; // the papers' own language
-// Each verdict has a shape, so that colour alone never says it: a tick in a disc or in a ring, a wave in a ring, a tick in
-// a square, a cross in a diamond, two ways, a clock, a stroke.
-const SHAPES = {
-  exact: [
-    ["circle", { cx: 10, cy: 10, r: 9, class: "solid" }],
-    ["path", { d: "M5.5 10.5l3 3 6-6.5" }],
-  ],
-  rounded: [
-    ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
-    ["path", { d: "M5.5 10.5l3 3 6-6.5", class: "ink" }],
-  ],
-  fitted: [
-    ["rect", { x: 1.5, y: 1.5, width: 17, height: 17, rx: 3, class: "ring" }],
-    ["path", { d: "M5.5 10.5l3 3 6-6.5", class: "ink" }],
-  ],
-  "depends on the reading": [
-    ["path", { d: "M10 .5 19.5 10 10 19.5.5 10z", class: "ring" }],
-    ["path", { d: "M10 14.500V10L7 6.500M10 10l3-3.500", class: "ink" }],
-  ],
-  "not testable": [
-    ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
-    ["path", { d: "M6 10h8", class: "ink" }],
-  ],
-  "within noise": [
-    ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
-    ["path", { d: "M5 11c2-4 3.5-3 5-1s3 3 5-1", class: "ink" }],
-  ],
-  contradicted: [
-    ["path", { d: "M10 .5 19.5 10 10 19.5.5 10z", class: "solid" }],
-    ["path", { d: "M7 7l6 6m0-6-6 6" }],
-  ],
-  "machine-dependent": [
-    ["rect", { x: 1.5, y: 1.5, width: 17, height: 17, rx: 3, class: "ring" }],
-    ["path", { d: "M10 5.5V10l3 2.5", class: "ink" }],
-  ],
-  "": [["circle", { cx: 10, cy: 10, r: 8.2, class: "ring dashed" }]],
-};
 
-
-function icon(verdict) {
-  const shapes = SHAPES[verdict] ?? SHAPES[""];
-  return svg(
-    "svg",
-    { class: "verdict-icon", viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
-    shapes.map(([tag, facts]) => svg(tag, facts)),
-  );
-}
+const NARROW = "(max-width: 700px)"; // there a paper is folded until somebody opens it
 
 export const page = {
   mount(root, app, params) {
@@ -93,7 +29,7 @@ export const page = {
           h("h1", {}, app.say("papers.title")),
           h("p", { class: "note" }, app.say("papers.lead")),
         ),
-        legend(),
+        legend(app),
         filters,
         nothing,
         list,
@@ -122,25 +58,11 @@ export const page = {
         return;
       }
       fill(list, papers.map(section));
-      for (const { grid } of sections.values()) roving(grid, ".claim-run");
+      for (const { grid } of sections.values()) roving(grid, ".claim-run, .claim-links a");
+      if (filter.paper) sections.get(filter.paper)?.fold.setAttribute("open", "");
       drawFilters();
       changed(null);
       scrollTo(params.claim);
-    }
-
-    function legend() {
-      return h(
-        "ul",
-        { class: "verdict-legend" },
-        Object.keys(VERDICTS).map((verdict) =>
-          h(
-            "li",
-            { "data-verdict": verdict },
-            icon(verdict),
-            h("span", {}, h("b", {}, app.say(VERDICTS[verdict])), ` ${app.say(MEANINGS[verdict])}`),
-          ),
-        ),
-      );
     }
 
     function section(paper) {
@@ -152,37 +74,41 @@ export const page = {
       const bar = h("progress", {
         max: paper.claims.length,
         value: 0,
-        "aria-label": app.say("papers.progress", { paper: paper.name }),
+        "aria-label": app.say("papers.progress", { paper: words(paper.short) }),
       });
       const grid = h(
         "ul",
         { class: "claims" },
         paper.claims.map((claim) => card(claim)),
       );
-      const name = h("span", { class: "paper-name" }, `${paper.name}: ${words(paper.short)}`);
-      const title = h("h2", { id: `paper-${paper.name}` }, name, " ", h("span", quoted, words(paper.title)));
+      const name = h("span", { class: "paper-name" }, words(paper.short));
+      const inOurs = paper.title.en !== paper.title["pt-BR"]; // a title that we have translated is no quotation
+      const title = h("h2", { id: `paper-${paper.name}` }, name, " ", h("span", inOurs ? {} : quoted, words(paper.title)));
+      const verdicts = h("span", { class: "fold-told" });
+      const fold = h("details", { class: "paper-fold", open: !matchMedia(NARROW).matches },
+        h("summary", {}, app.say("papers.claims", { n: paper.claims.length }), " ", verdicts), grid);
       const element = h(
         "section",
         { class: "paper", "aria-labelledby": `paper-${paper.name}` },
         h("header", {}, title, h("div", { class: "paper-run" }, told, bar, all)),
-        grid,
+        fold,
       );
       sections.set(paper.name, {
         element,
         grid,
+        fold,
         show() {
           const found = counts(paper.claims, jobs.found);
           const busy = jobs.busyWith(paper);
           write(told, app.say("papers.measured", { done: found.done, n: paper.claims.length }));
           bar.value = found.done;
+          fill(verdicts, Object.entries(found.verdicts).map(([verdict, n]) => h("span", { "data-verdict": verdict, title: verdictName(app, verdict) }, icon(verdict), h("span", { class: "unseen" }, verdictName(app, verdict)), ` ${app.number(n)}`)));
           const some = found.done > 0 && found.done < paper.claims.length;
           write(
             all,
-            busy
-              ? app.say("papers.cancel-all", { paper: paper.name })
-              : app.say(some ? "papers.run-rest" : "papers.run-all", { paper: paper.name }),
+            busy ? app.say("papers.cancel-all") : app.say(some ? "papers.run-rest" : "papers.run-all"),
           );
-          set(all, "aria-label", `${all.textContent}: ${paper.name}`);
+          set(all, "aria-label", `${all.textContent}: ${words(paper.short)}`);
           set(all, "data-busy", busy);
         },
       });
@@ -221,7 +147,7 @@ export const page = {
         verdict,
         why,
         readings,
-        run,
+        h("div", { class: "claim-tools" }, run, claim.shows && lookLinks(claim.shows)),
       );
       cards.set(claim.id, {
         element,
@@ -244,13 +170,21 @@ export const page = {
       return element;
     }
 
+    /** From the position of a claim to the other pages: its tree, a game against the paper's player, its values. */
+    function lookLinks({ game, position, agent, side }) {
+      const at = { g: game, pos: position === "-" ? "" : position };
+      const link = (key, page, params) => h("a", { href: app.address(page, params) }, app.say(key));
+      return h("span", { class: "claim-links" },
+        link("papers.explain", "explain", { ...at, a: agent }),
+        link("papers.play", "play", { ...at, [side]: agent }),
+        link("papers.analyse", "play", { ...at, values: 1 }));
+    }
+
     /** One way to read a claim, and its result. */
     function readingLine({ reading, ours, verdict }) {
       return h("li", { "data-verdict": verdict }, icon(verdict), h("span", {}, h("b", {}, words(reading)), ": ", words(ours),
-        h("span", { class: "note" }, ` (${verdictName(verdict)})`)));
+        h("span", { class: "note" }, ` (${verdictName(app, verdict)})`)));
     }
-
-    const verdictName = (verdict) => (verdict in VERDICTS ? app.say(VERDICTS[verdict]) : verdict);
 
     function verdictLine(found, state, id) {
       if (state === "running") return [h("span", { class: "spinner", "aria-hidden": "true" }), app.say("papers.running")];
@@ -260,7 +194,7 @@ export const page = {
       if (!found) return [icon(""), app.say("papers.not-yet")];
       return [
         icon(found.verdict),
-        h("b", {}, verdictName(found.verdict)),
+        h("b", {}, verdictName(app, found.verdict)),
         h("span", { class: "note took" }, `${app.say("papers.when", { when: app.when(found.when) })} · ${app.seconds(found.seconds)}`),
       ];
     }
@@ -289,7 +223,7 @@ export const page = {
         );
       fill(
         filters,
-        chips("paper", app.say("papers.filter-paper"), [["", app.say("papers.all")], ...papers.map(({ name, short }) => [name, `${name}: ${words(short)}`])]),
+        chips("paper", app.say("papers.filter-paper"), [["", app.say("papers.all")], ...papers.map(({ name, short }) => [name, words(short)])]),
         chips("verdict", app.say("papers.filter-verdict"), [
           ["", app.say("papers.all")],
           ...Object.entries(VERDICTS).map(([verdict, key]) => [verdict, app.say(key), verdict]),
@@ -301,6 +235,8 @@ export const page = {
     function choose(name, value) {
       filter[name] = value;
       app.note("papers", filter);
+      app.title(app.say("web.papers"));
+      if (name === "paper" && value) sections.get(value).fold.open = true;
       changed(null);
       const visible = [...cards.values()].filter(({ element }) => !element.hidden).length;
       app.status(app.say("papers.shown", { n: visible }));
@@ -328,7 +264,7 @@ export const page = {
         write(count, app.number(number));
       }
       if (!event) return;
-      const said = app.say("papers.said", { claim: event.claim, verdict: verdictName(event.finding.verdict) });
+      const said = app.say("papers.said", { claim: event.claim, verdict: verdictName(app, event.finding.verdict) });
       app.status(event.ended > 1 ? `${said} ${app.say("papers.ended", { n: event.ended })}` : said);
     }
 
@@ -340,6 +276,8 @@ export const page = {
         drawFilters();
         changed(null);
       }
+      for (const { fold } of sections.values()) if (fold.contains(card.element)) fold.open = true;
+      app.title(app.say("papers.title-claim", { claim }));
       card.element.focus({ preventScroll: true });
       card.element.scrollIntoView({ block: "center" });
     }
