@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 INTERRUPTED = 130  # the exit code that shells report for a program that Ctrl-C ended
 _AROUND = 30
@@ -28,6 +28,9 @@ class PlygroundError(Exception):
 
     reason: str = ""
     facts: Mapping[str, Any] = MappingProxyType({})
+
+
+E = TypeVar("E", bound=PlygroundError)
 
 
 class _BadText(PlygroundError):
@@ -137,6 +140,12 @@ class Failed(PlygroundError):
         ...
     plyground.errors.Failed: <lambda> failed: ZeroDivisionError: division by zero
     """
+
+
+def with_reason(error: E, reason: str, **facts: Any) -> E:
+    """The same error, with what a program needs to say it in another language."""
+    error.reason, error.facts = reason, facts
+    return error
 
 
 def mark(text: str, at: int | None) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypeGuard, cast, get_args
 
 from plyground._core import LineRules
-from plyground.errors import NoNativeCore
+from plyground.errors import NoNativeCore, with_reason
 from plyground.game import Outcome, Player, Position
 from plyground.games.line import LineGame, LinePosition
 from plyground.spec import one_of
@@ -22,8 +22,14 @@ def use_native(position: Position[Any], core: Core) -> TypeGuard[LinePosition]:
     check_core(core)
     covered = is_native(position)
     if core == "native" and not covered:
-        raise NoNativeCore(f"the compiled core has no {missing_rules(position)}: use core python or auto")
+        raise no_core(missing_rules(position))
     return core != "python" and covered
+
+
+def no_core(missing: str) -> NoNativeCore:
+    """The error about something that the compiled core lacks."""
+    error = NoNativeCore(f"the compiled core has no {missing}: use core python or auto")
+    return with_reason(error, "no-core")
 
 
 def check_core(core: object) -> Core:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -86,7 +86,9 @@ def _resolved(value: Any, resolve: Callable[[Spec], Any]) -> Any:
 
 
 def _unknown(spec: Spec) -> Any:
-    raise BadSpec(f"no value {truncate(str(spec))}", str(spec), None, "a string is written in quotes")
+    given, facts = str(spec), {"given": truncate(str(spec))}
+    what, right = f"no value {facts['given']}", "a string is written in quotes"
+    raise BadSpec(what, given, None, right, "quotes", facts)
 
 
 def takes(factory: Callable[..., Any]) -> str:
@@ -108,17 +110,30 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
 def flag(name: str, value: object) -> bool:
     """The value, if it is True or False; otherwise a BadSpec."""
     if not isinstance(value, bool):
-        raise BadSpec(f"bad {name}", f"{name}={truncate(repr(value))}", None, f"{name} is True or False")
+        raise bad_option(name, value, f"{name} is True or False", "flag")
     return value
 
 
-def one_of(name: str, value: object, allowed: tuple[str, ...]) -> str:
+def one_of(name: str, value: object, allowed: Iterable[str]) -> str:
     """The value, if it is one of the allowed texts; otherwise a BadSpec."""
-    if value not in allowed:
-        raise BadSpec(
-            f"bad {name}", f"{name}={truncate(repr(value))}", None, f"{name} is one of {', '.join(allowed)}"
-        )
+    names = tuple(allowed)
+    if value not in names:
+        known = ", ".join(names)
+        raise bad_option(name, value, f"{name} is one of {known}", "one-of", known=known)
     return str(value)
+
+
+def number_between(name: str, value: object, least: float, most: float) -> None:
+    """Raise a BadSpec unless the value is a number, whole or not, within the limits."""
+    if type(value) not in (int, float) or not least <= value <= most:  # type: ignore[operator]
+        right = f"{name} is a number from {least:g} to {most:.0f}"
+        raise bad_option(name, value, right, "between", least=least, most=most)
+
+
+def bad_option(name: str, value: object, right: str, reason: str, **facts: Any) -> BadSpec:
+    """The error about an option's value: in English, and as a reason with facts for other languages."""
+    given = f"{name}={truncate(repr(value))}"
+    return BadSpec(f"bad {name}", given, None, right, reason, {"name": name, **facts})
 
 
 def _literal(value: Any) -> str:

@@ -37,6 +37,9 @@ FAMILIES = {
     "why.": {
         *("column", "square", "full", "taken", "over", "move", "rows", "row", "character", "side"),
         *("cells", "number", "options", "meant", "spec", "no-opening", "too-large"),
+        *("flag", "between", "above-zero", "some-of", "inner", "inner-core", "weights", "line-game"),
+        *("one-game", "no-core", "endless", "node", "deep-tree", "tolerance", "match-of-two", "early-end"),
+        *("own-names", "no-text", "openings", "opening", "opening-over", "quotes"),
     },
     "finding.": {
         *("same", "not-same", "cheaper", "cost", "equal-nodes", "equal-time", "scores", "score", "lines"),

@@ -23,7 +23,8 @@ MAX_PLIES = 100
 _MAX_VAIN = 200  # draws without a new opening after which all count as seen
 _MAX_VAIN_EVEN = 5_000  # draws without a drawn position after which there are none
 
-HOW = "openings are none, random(4), balanced(4), list('44', '43') or file:openings.txt"
+KINDS = "none, random(4), balanced(4), list('44', '43')"
+HOW = f"openings are {KINDS} or file:openings.txt"
 
 
 def openings(game: Game[Any], spec: str, seed: int) -> Iterator[str]:
@@ -77,7 +78,8 @@ def _openings(game: Game[Any], spec: Spec, seed: int) -> Iterator[str]:
         return cycle(_from_file(game, Path(spec.name.removeprefix("file:"))))
     if spec.name == "file":
         return cycle(_from_file(game, Path(spec.build(lambda name: str(name)))))
-    raise BadSpec(f"no openings {truncate(spec.name)}", str(spec), None, HOW)
+    what = f"no openings {truncate(spec.name)}"
+    raise BadSpec(what, str(spec), None, HOW, "openings", {"kinds": KINDS})
 
 
 @dataclass(frozen=True)
@@ -135,12 +137,15 @@ def _from_file(game: Game[Any], path: Path) -> list[str]:
 
 def _check_texts(game: Game[Any], texts: list[str], where: str) -> list[str]:
     if not texts:
-        raise BadSpec("no openings", where, None, HOW)
+        raise BadSpec("no openings", where, None, HOW, "openings", {"kinds": KINDS})
     for text in texts:
         try:
             over = game.parse(text).outcome()
         except PlygroundError as error:
-            raise BadSpec(f"opening {truncate(text)}: {error}", where) from None
+            facts = {"given": truncate(text), "why": error}
+            raise BadSpec(f"opening {truncate(text)}: {error}", where, None, "", "opening", facts) from None
         if over:
-            raise BadSpec(f"opening {truncate(text)}", where, None, "the game is over there")
+            facts = {"given": truncate(text)}
+            what = f"opening {truncate(text)}"
+            raise BadSpec(what, where, None, "the game is over there", "opening-over", facts)
     return texts

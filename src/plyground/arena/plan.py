@@ -19,7 +19,7 @@ from plyground.arena.referee import Policy, Referee
 from plyground.errors import BadSpec, printable, truncate
 from plyground.games.registry import load_game
 from plyground.score import LONGEST
-from plyground.spec import Spec, whole_number
+from plyground.spec import Spec, one_of, whole_number
 from plyground.stats.sprt import SPRT
 from plyground.workers.confinement import Confinement
 
@@ -57,17 +57,19 @@ class Plan:
     asked: tuple[str, ...] = ()  # the specs as given, if a default limit was added to one
 
     def __post_init__(self) -> None:
-        _one_of("format", self.format, get_args(Format))
-        _one_of("policy", self.policy, get_args(Policy))
+        one_of("format", self.format, get_args(Format))
+        one_of("policy", self.policy, get_args(Policy))
         whole_number("games", self.games, 1, MAX_GAMES)
         whole_number("agents", len(self.agents), 2, MAX_AGENTS)
         whole_number("seed", self.seed, 0, 2**64 - 1)
         whole_number("memory_mb", self.memory_mb, 64, 1 << 20)
         whole_number("most_plies", self.most_plies, 1, LONGEST)
         if self.format == "match" and len(self.agents) != 2:
-            raise BadSpec("a match", f"of {len(self.agents)} agents", None, "a match is between two")
+            given, facts = f"of {len(self.agents)} agents", {"n": len(self.agents)}
+            raise BadSpec("a match", given, None, "a match is between two", "match-of-two", facts)
         if self.format != "match" and (self.until_decided or self.sprt):
-            raise BadSpec("an early end", f"of a {self.format}", None, "only a match ends early")
+            given = f"of a {self.format}"
+            raise BadSpec("an early end", given, None, "only a match ends early", "early-end")
         if not self.names:
             object.__setattr__(self, "names", distinct(self.agents))
         for text in (self.game, self.openings, *self.agents, *self.names, *self.allow_read):
@@ -75,9 +77,8 @@ class Plan:
         if self.trust and self.sandbox:
             raise BadSpec("--trust and --sandbox", "", None, "give one of them")
         if len(self.names) != len(self.agents) or len(set(self.names)) != len(self.names):
-            raise BadSpec(
-                "names", ", ".join(map(truncate, self.names)), None, "each agent has a name of its own"
-            )
+            given = ", ".join(map(truncate, self.names))
+            raise BadSpec("names", given, None, "each agent has a name of its own", "own-names")
 
     def normalized(self) -> Plan:
         """The same with every spec in its normal form, and with limits; a BadSpec if one is unknown."""
@@ -180,13 +181,7 @@ def _check_text(text: object) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise BadSpec("no text", printable(text), None, "rename the file") from None
-
-
-def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        right = f"{name} is one of {', '.join(allowed)}"
-        raise BadSpec(f"bad {name}", f"{name}={truncate(repr(value))}", None, right)
+        raise BadSpec("no text", printable(text), None, "rename the file", "no-text") from None
 
 
 def distinct(specs: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, truncate
+from plyground.errors import BadSpec
 from plyground.game import Player, Position
 from plyground.games.line import LineGame, LinePosition
 from plyground.score import HEURISTIC
-from plyground.spec import whole_number
+from plyground.spec import bad_option, whole_number
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,10 +32,8 @@ class LineWeights:
     def __post_init__(self) -> None:
         for name, weights in (("own", self.own), ("against", self.against)):
             if not isinstance(weights, tuple) or not weights:
-                given = f"{name}={truncate(repr(weights))}"
-                raise BadSpec(
-                    f"bad {name}", given, None, f"{name} is a tuple of weights, such as (0, 0, 10)"
-                )
+                right = f"{name} is a tuple of weights, such as (0, 0, 10)"
+                raise bad_option(name, weights, right, "weights")
             for weight in weights:
                 whole_number(name, weight, -HEURISTIC, HEURISTIC)
         whole_number("centre", self.centre, -HEURISTIC, HEURISTIC)
@@ -46,7 +44,8 @@ class LineWeights:
         """The score for the side to move."""
         if not isinstance(position, LinePosition):
             kind = type(position).__name__
-            raise BadSpec("windows", f"a position of {kind}", None, "only line games have windows")
+            right, facts = "only line games have windows", {"name": "windows"}
+            raise BadSpec("windows", f"a position of {kind}", None, right, "line-game", facts)
         mine, theirs = position.stones
         if position.to_move is Player.SECOND:
             mine, theirs = theirs, mine

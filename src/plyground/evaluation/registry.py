@@ -78,7 +78,10 @@ def load_evaluation(named: Evaluate) -> Function:
     given = f"evaluate={truncate(repr(named))}"
     names = ", ".join(sorted((AUTO, *EVALUATIONS)))
     right = f"evaluate is one of {names}, Windows(...), a function, or 'mine.py:function'"
-    raise unknown_name("bad evaluate", named if isinstance(named, str) else "", EVALUATIONS, right, given)
+    error = unknown_name("bad evaluate", named if isinstance(named, str) else "", EVALUATIONS, right, given)
+    if not error.reason:
+        error.reason, error.facts = "one-of", {"name": "evaluate", "known": names}
+    raise error
 
 
 def _import_function(path: str) -> Function:

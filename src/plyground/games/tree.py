@@ -128,9 +128,10 @@ def _checked(node: object, depth: int) -> Tree:
         return whole_number("points", node, -HEURISTIC, HEURISTIC)
     if not isinstance(node, tuple | list) or not node:
         given = truncate(repr(node))
-        raise BadSpec("bad node", given, None, "a node is a whole number or a list of nodes")
+        raise BadSpec("bad node", given, None, "a node is a whole number or a list of nodes", "node")
     if depth == DEEPEST:
-        raise BadSpec("too deep", "tree", None, f"a tree has at most {DEEPEST} plies")
+        right, facts = f"a tree has at most {DEEPEST} plies", {"most": DEEPEST}
+        raise BadSpec("too deep", "tree", None, right, "deep-tree", facts)
     return tuple(_checked(branch, depth + 1) for branch in node)
 
 

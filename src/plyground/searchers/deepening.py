@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, truncate
 from plyground.game import Position
 from plyground.score import LONGEST
 from plyground.searchers.alphabeta import AlphaBeta
@@ -24,7 +23,7 @@ from plyground.searchers.table_alphabeta import TableAlphaBeta
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, SearchResult, duration, stricter
 from plyground.searchers.watch import Stopped, Watch
-from plyground.spec import whole_number
+from plyground.spec import bad_option, whole_number
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,11 +48,10 @@ class Deepening(Searcher):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not isinstance(self.inner, TreeSearcher):
-            given = f"inner={truncate(repr(self.inner))}"
-            raise BadSpec("bad inner", given, None, "inner is a searcher to a depth, such as alphabeta()")
+            right = "inner is a searcher to a depth, such as alphabeta()"
+            raise bad_option("inner", self.inner, right, "inner")
         if self.inner.core != "auto":
-            given = f"inner={truncate(repr(self.inner))}"
-            raise BadSpec("bad inner", given, None, "core is deepening's own option")
+            raise bad_option("inner", self.inner, "core is deepening's own option", "inner-core")
         if self.depth is not None:
             whole_number("depth", self.depth, 1, LONGEST)
         if self.seconds is not None:

@@ -94,7 +94,8 @@ class Greedy(Searcher):
         """The position, if it is one of a line game."""
         if not isinstance(position, LinePosition):
             kind = type(position).__name__
-            raise BadSpec("greedy", f"a position of {kind}", None, "F = G − H is about lines on a board")
+            right, facts = "F = G − H is about lines on a board", {"name": self.name}
+            raise BadSpec("greedy", f"a position of {kind}", None, right, "line-game", facts)
         return position
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:

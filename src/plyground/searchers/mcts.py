@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from plyground.errors import BadSpec, truncate
 from plyground.game import Position
 from plyground.native import is_native
 from plyground.rng import SplitMix64
@@ -18,7 +17,7 @@ from plyground.searchers.searcher import Searcher, allow_longest_game
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import MAX_NODES, Limits, MoveValue, SearchResult, SearchStats
 from plyground.searchers.watch import Stopped, Watch
-from plyground.spec import whole_number
+from plyground.spec import number_between, whole_number
 
 MAX_EXPLORE = 1_000_000
 SCALE = 1_000  # a sure win by the playouts is +1000, short of any proven one
@@ -132,9 +131,7 @@ class MCTS(Searcher):
         super().__post_init__()
         whole_number("rounds", self.rounds, 1, MAX_NODES)
         whole_number("seed", self.seed, 0, 2**64 - 1)
-        if type(self.explore) not in (int, float) or not 0 <= self.explore <= MAX_EXPLORE:
-            given = f"explore={truncate(repr(self.explore))}"
-            raise BadSpec("bad explore", given, None, f"explore is a number from 0 to {MAX_EXPLORE}")
+        number_between("explore", self.explore, 0, MAX_EXPLORE)
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         root, watch, stopped = self._play(position, limits)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plyground.errors import BadSpec, truncate
+from plyground.errors import BadSpec
 from plyground.game import Position
 from plyground.games.line import LineGame, LinePosition
 from plyground.searchers.table import TranspositionTable
+from plyground.spec import bad_option
 
 NAMES = ("given", "centre", "best", "killers", "history")
 KILLERS_A_PLY = 2
@@ -72,15 +73,16 @@ def order_names(names: object) -> tuple[str, ...]:
     """The names of orders, checked."""
     chosen = (names,) if isinstance(names, str) else names
     if not isinstance(chosen, tuple) or not chosen or not all(name in NAMES for name in chosen):
-        given = f"order={truncate(repr(names))}"
-        raise BadSpec("bad order", given, None, f"order is one or more of {', '.join(NAMES)}")
+        known = ", ".join(NAMES)
+        raise bad_option("order", names, f"order is one or more of {known}", "some-of", known=known)
     return chosen
 
 
 def _from_centre(root: Position[Any]) -> dict[int, int]:
     """How far each cell of a line game is from the middle; where discs fall, only columns count."""
     if not isinstance(root, LinePosition):
-        raise BadSpec("bad order", "order='centre'", None, "only line games have a centre")
+        facts = {"name": "order='centre'"}
+        raise BadSpec("bad order", facts["name"], None, "only line games have a centre", "line-game", facts)
     game: LineGame = root.game
 
     def distance(cell: int) -> int:

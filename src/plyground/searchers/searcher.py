@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, NoNativeCore, PlygroundError
+from plyground.errors import BadSpec, PlygroundError
 from plyground.evaluation import AUTO, Evaluate, choose_evaluation, is_data, load_evaluation
 from plyground.game import Position
-from plyground.native import Core, check_core, is_native, missing_rules
+from plyground.native import Core, check_core, is_native, missing_rules, no_core
 from plyground.score import HEURISTIC, LONGEST, WIN, Score, payoff, raise_recursion_limit
 from plyground.searchers.native import Twin, twin_of
 from plyground.searchers.order import Order, order_names
@@ -83,7 +83,7 @@ class Searcher(ABC):
         if missing is None:
             return twin_of(type(self))
         if self.core == "native":
-            raise NoNativeCore(f"the compiled core has no {missing}: use core python or auto")
+            raise no_core(missing)
         return None
 
     def not_native(self, position: Position[Any], limits: Limits) -> str | None:

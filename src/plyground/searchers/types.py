@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, get_args
 from plyground.errors import BadSpec, PlygroundError, truncate
 from plyground.game import Position
 from plyground.score import LONGEST, Score
-from plyground.spec import whole_number
+from plyground.spec import bad_option, whole_number
 
 MAX_NODES = 2**63 - 1
 TO_THE_END = LONGEST + 1  # a depth that no game reaches
@@ -60,8 +60,7 @@ class Limits:
 def duration(name: str, value: object) -> float:
     """The value, if it is a number of seconds above zero; else a BadSpec."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= sys.float_info.max:
-        given = f"{name}={truncate(repr(value))}"
-        raise BadSpec(f"bad {name}", given, None, f"{name} is a number above 0")
+        raise bad_option(name, value, f"{name} is a number above 0", "above-zero")
     return value
 
 

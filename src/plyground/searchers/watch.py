@@ -10,7 +10,7 @@ from collections.abc import Callable
 from inspect import signature
 from typing import Any, Protocol, TypeVar
 
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, with_reason
 from plyground.game import Position
 from plyground.score import LONGEST
 from plyground.searchers.types import Limits
@@ -111,7 +111,8 @@ class Watch:
 
     def _deeper(self, ply: int) -> None:
         if ply > LONGEST:
-            raise PlygroundError(f"play goes on for more than {LONGEST} plies: give the search a depth")
+            error = PlygroundError(f"play goes on for more than {LONGEST} plies: give the search a depth")
+            raise with_reason(error, "endless", plies=LONGEST)
         self.depth = ply
 
     def _keep(self, position: Position[Any], ply: int, result: R) -> R:

@@ -71,7 +71,9 @@ def read_analysis(reply: Reply | Trouble) -> Analysis | Message:
     if isinstance(reply, Trouble):
         return refuse("refused.analysis", why=truncate(reply.detail, 200))
     if "error" in reply:
-        return refuse("refused.analysis", why=truncate(reply["error"], 200))
+        told = reply.get("why")
+        reason = Message(told["key"], told["facts"]) if told else truncate(reply["error"], 200)
+        return refuse("refused.analysis", why=reason)
     values = [Value(**value) for value in reply["values"]]
     return Analysis(
         tuple(mark_best(values)), reply["source"], reply["depth"], reply["nodes"], reply["seconds"]

@@ -28,12 +28,14 @@ from plyground.agents.remedies import describe_error
 from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.registry import load_game
+from plyground.message import Message as Told
 from plyground.score import LONGEST
 from plyground.searchers import Limits, MoveValue, search_all
 from plyground.searchers.alphabeta import AlphaBeta
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import SearchReport
 from plyground.session.search_pool import OCCUPIED
+from plyground.session.view import why
 from plyground.solver import Solution, SolvedMove, TooLarge, solve
 from plyground.workers.confinement import Confinement, limit_memory
 from plyground.workers.landlock import has_one_thread
@@ -139,9 +141,23 @@ def _run_task(work: Callable[[Message], Message], request: Message) -> Message:
     try:
         return reply | work(request)
     except PlygroundError as error:
-        return reply | {"error": str(error)}
+        return reply | {"error": str(error)} | reason_of(error)
     except Exception as error:  # noqa: BLE001 - the rules may be a user's
         return reply | {"error": describe_error(error)}
+
+
+def reason_of(error: PlygroundError) -> Message:
+    """Why a task failed, for other languages; nothing where the error has only its English words."""
+    told = why(error)
+    return {} if isinstance(told, str) else {"why": {"key": told.key, "facts": plain_facts(told)}}
+
+
+def plain_facts(told: Told) -> Message:
+    """The facts of a message as plain data."""
+    return {
+        name: {"key": fact.key, "facts": plain_facts(fact)} if isinstance(fact, Told) else fact
+        for name, fact in told.facts.items()
+    }
 
 
 def _pick(request: Message, *keys: str) -> Message:

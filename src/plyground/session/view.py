@@ -278,7 +278,10 @@ def why(error: PlygroundError) -> Message | str:
     if not error.reason:
         return str(error)
     section = "setup" if error.reason in SETUP_REASONS else "why"
-    return Message(f"{section}.{error.reason}", error.facts)
+    facts = {
+        name: why(fact) if isinstance(fact, PlygroundError) else fact for name, fact in error.facts.items()
+    }
+    return Message(f"{section}.{error.reason}", facts)
 
 
 def refusal(position: Position[Any], text: str, error: NotationError | IllegalMove) -> Message:

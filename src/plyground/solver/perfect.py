@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, NoNativeCore, truncate
+from plyground.errors import NoNativeCore
 from plyground.game import Position
 from plyground.games.line import LinePosition
 from plyground.native import has_line_rules
@@ -21,7 +21,7 @@ from plyground.solver.exhaustive import OutOfTime, cached_full_table
 from plyground.solver.native import TABLE_MB, Budget, NativeSolver, as_score, fits
 from plyground.solver.solution import TooLarge
 from plyground.solver.solve import PositionSolver, moves_from_centre, refuse_if_too_long, solver_for_thread
-from plyground.spec import flag, whole_number
+from plyground.spec import flag, number_between, whole_number
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,11 +45,7 @@ class Perfect(Searcher):
         whole_number("seed", self.seed, 0, 2**64 - 1)
         whole_number("table_mb", self.table_mb, 1, 1 << 20)
         flag("book", self.book)
-        rate = self.blunder
-        if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate <= 1:
-            raise BadSpec(
-                "bad blunder", f"blunder={truncate(repr(self.blunder))}", None, "blunder is 0 to 1"
-            )
+        number_between("blunder", self.blunder, 0, 1)
 
     @property
     def counts_plies(self) -> bool:

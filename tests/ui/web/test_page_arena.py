@@ -265,7 +265,9 @@ def test_files_are_taken_home(visit: Visit, played: str, tmp_path: Path) -> None
         with page.expect_download() as started:
             page.get_by_role("link", name=name).click()
         started.value.save_as(tmp_path / name)
-    assert "Iterative deepening" not in (tmp_path / "Grade sheet").read_text(encoding="utf-8")  # specs, as in all data
+    assert "Iterative deepening" not in (tmp_path / "Grade sheet").read_text(
+        encoding="utf-8"
+    )  # specs, as in all data
     with (tmp_path / "games.csv").open(encoding="utf-8") as file:
         assert len(list(csv.DictReader(file))) == 6
     assert len(json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["games"]) == 6

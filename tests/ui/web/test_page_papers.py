@@ -64,7 +64,7 @@ def test_a_claim_leads_to_its_position_on_the_other_pages(visit: Visit) -> None:
     assert [link.get_attribute("href") for link in links.all()] == [
         "#explain&g=tictactoe&pos=2+1+8+5+9&a=p2.alphabeta",
         "#g=tictactoe&pos=2+1+8+5+9&o=p2.alphabeta",
-        "#g=tictactoe&pos=2+1+8+5+9&values=1",
+        "#g=tictactoe&pos=2+1+8+5+9&v=1",
     ]
     assert card(page, "P2.states").locator(".claim-links").count() == 0
     links.nth(1).click()

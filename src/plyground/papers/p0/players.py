@@ -33,7 +33,8 @@ def tictactoe_only(name: str, position: Position[Any]) -> LinePosition:
     if isinstance(position, LinePosition) and position.game == tictactoe():
         return position
     given = position.game.spec if isinstance(position, LinePosition) else type(position).__name__
-    raise BadSpec(name, f"a position of {given}", None, "the paper's program plays tictactoe")
+    right, facts = "the paper's program plays tictactoe", {"name": name, "game": "tictactoe"}
+    raise BadSpec(name, f"a position of {given}", None, right, "one-game", facts)
 
 
 def answer(

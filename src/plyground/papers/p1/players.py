@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar, Literal
 
-from plyground.errors import BadSpec, truncate
 from plyground.game import Position
 from plyground.games.line import LinePosition
 from plyground.papers.p0.players import Best, answer, best_reply, tictactoe_only, valued, whole
@@ -21,6 +20,7 @@ from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveValue, SearchResult
 from plyground.searchers.watch import Stopped, Watch
+from plyground.spec import bad_option
 
 Reply = tuple[int, int]  # a value for the side that chooses, and the move
 
@@ -71,8 +71,8 @@ class P1Minimax(Searcher):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.sibling not in (False, True, "root"):
-            given = f"sibling={truncate(repr(self.sibling))}"
-            raise BadSpec("bad sibling", given, None, "sibling is True, False or 'root'")
+            right = "sibling is True, False or 'root'"
+            raise bad_option("sibling", self.sibling, right, "one-of", known="True, False, 'root'")
 
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
         root, watch = tictactoe_only(self.name, position), whole(limits)

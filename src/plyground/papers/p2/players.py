@@ -106,7 +106,8 @@ def on_three_by_three(player: str, position: Position[Any]) -> LinePosition:
     if isinstance(position, LinePosition) and position.game == tictactoe():
         return position
     given = position.game.spec if isinstance(position, LinePosition) else type(position).__name__
-    raise BadSpec(f"no {player}", given, None, "the paper's program plays tictactoe only")
+    right, facts = "the paper's program plays tictactoe only", {"name": player, "game": "tictactoe"}
+    raise BadSpec(f"no {player}", given, None, right, "one-game", facts)
 
 
 def answer(

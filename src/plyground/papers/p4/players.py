@@ -118,7 +118,8 @@ def connect4_only(name: str, position: Position[Any]) -> LinePosition:
     """The position, if it is one of Connect Four as the paper plays it."""
     if not isinstance(position, LinePosition) or position.game != GAME:
         game = position.game.spec if isinstance(position, LinePosition) else type(position).__name__
-        raise BadSpec(name, f"a position of {game}", None, f"it plays {GAME.spec} only")
+        right, facts = f"it plays {GAME.spec} only", {"name": name, "game": GAME.spec}
+        raise BadSpec(name, f"a position of {game}", None, right, "one-game", facts)
     return position
 
 
@@ -286,7 +287,8 @@ class P4Deepening(P4Player):
             duration("tolerance", self.tolerance)
         if duration("seconds", self.seconds) <= self.tolerance:
             given = f"seconds={truncate(repr(self.seconds))}"
-            raise BadSpec("bad seconds", given, None, f"{self.tolerance:g} of them are left as tolerance")
+            right, facts = f"{self.tolerance:g} of them are left as tolerance", {"seconds": self.tolerance}
+            raise BadSpec("bad seconds", given, None, right, "tolerance", facts)
 
     def values(self, position: Position[Any], limits: Limits) -> list[MoveValue]:
         depth = self.search(position, limits).stats.depth

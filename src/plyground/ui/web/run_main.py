@@ -24,6 +24,7 @@ from plyground.errors import PlygroundError
 from plyground.processes import die_with_parent
 from plyground.session.view import why
 from plyground.ui.web.preview import page_workers
+from plyground.ui.web.serialize import message_json
 
 
 def open_store(request: dict[str, Any]) -> Store:
@@ -43,7 +44,7 @@ def find_problem(request: dict[str, Any]) -> str | dict[str, Any]:
             Plan.from_json(request["plan"]).normalized()
     except PlygroundError as error:
         reason = why(error)
-        return reason if isinstance(reason, str) else {"key": reason.key, "facts": dict(reason.facts)}
+        return reason if isinstance(reason, str) else message_json(reason, with_tone=False)
     return ""
 
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
 
+from plyground.message import Message
 from plyground.session import SearchPool, Session
 from plyground.session.search_pool import Request
 from plyground.ui.web.protocol import Refused
@@ -138,8 +139,15 @@ def read_reply(reply: Reply | Trouble | None) -> Reply:
     if isinstance(reply, Trouble):
         raise Refused("server.job-failed", why=without_paths(reply.detail))
     if "error" in reply:
-        raise Refused("server.job-failed", why=without_paths(str(reply["error"])))
+        raise Refused("server.job-failed", why=told_reason(reply))
     return reply
+
+
+def told_reason(reply: Reply) -> str | Message:
+    """Why a search process has failed: for any language, or else in English."""
+    if "why" in reply:
+        return Message(reply["why"]["key"], reply["why"]["facts"])
+    return without_paths(str(reply["error"]))
 
 
 def complain(what: str, error: BaseException) -> None:

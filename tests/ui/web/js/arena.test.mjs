@@ -215,10 +215,10 @@ test("a position of a game leads to the other pages", () => {
     assert.deepEqual(waysOn(game, 0, known), {
         explain: { g: "connect4", pos: "6 7", a: "alphabeta" },
         play: { g: "connect4", pos: "6 7", o: "mcts" },
-        analyse: { g: "connect4", pos: "6 7", values: 1 },
+        analyse: { g: "connect4", pos: "6 7", v: 1 },
     });
     assert.equal(waysOn(game, 1, known).play.x, "alphabeta(depth=4)");
-    assert.deepEqual(waysOn(game, 2, known), { explain: null, play: null, analyse: { g: "connect4", pos: "6 7 4 5", values: 1 } });
+    assert.deepEqual(waysOn(game, 2, known), { explain: null, play: null, analyse: { g: "connect4", pos: "6 7 4 5", v: 1 } });
     assert.equal(positionText({ opening: "-", moves: [{ text: null, side: 0 }] }, 1), "");
 });
 

@@ -26,7 +26,7 @@ export function waysOn(game, ply, known) {
   const side = turnAt(game, ply);
   const pos = positionText(game, ply);
   const { game: spec, specs } = game;
-  const analyse = { g: spec, pos, values: 1 };
+  const analyse = { g: spec, pos, v: 1 };
   if (side === null) return { explain: null, play: null, analyse };
   const name = specs[side].split("(")[0];
   const opponent = known.has(specs[1 - side].split("(")[0]) ? specs[1 - side] : USUAL.play;

@@ -177,7 +177,7 @@ export const page = {
       return h("span", { class: "claim-links" },
         link("papers.explain", "explain", { ...at, a: agent }),
         link("papers.play", "play", { ...at, [side]: agent }),
-        link("papers.analyse", "play", { ...at, values: 1 }));
+        link("papers.analyse", "play", { ...at, v: 1 }));
     }
 
     /** One way to read a claim, and its result. */
