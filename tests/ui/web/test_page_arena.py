@@ -6,7 +6,9 @@ import csv
 import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from helpers.command import printed
 from helpers.laboratory import Laboratory, laboratory
 from helpers.played import played as played_here
 from helpers.visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
+from plyground.arena.blunders import judge
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play
@@ -186,6 +189,78 @@ def test_notes_about_agents_are_shown(visit: Visit, folder: Path) -> None:
     page.close()
     page = visit("arena&run=902", "pt-BR")
     page.get_by_text("Nenhum limite foi dado a Alfa-beta").wait_for()
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_run_to_try_is_forecast_and_warned_of(visit: Visit) -> None:
+    """One page: what is proposed, how long it takes, what is not as it looks, and seats that are kept."""
+    page = visit("arena", "pt-BR")
+    page.get_by_role("button", name="Alfa-beta contra Monte Carlo").click()
+    page.get_by_text("20 partidas ao todo").wait_for()
+    page.get_by_text("É uma estimativa").wait_for()
+    page.locator(".warnings", has_text="Nenhum limite foi dado a Alfa-beta").wait_for()
+    page.get_by_text("com os lados trocados").wait_for()
+    page.get_by_label("Lugares fixos").check()
+    page.get_by_text("cada abertura é jogada uma vez").wait_for()
+    page.get_by_label("Nós por jogada").fill("")
+    page.get_by_label("Segundos por jogada").fill("0,05")
+    page.get_by_label("Agente 1", exact=True).select_option("=")
+    page.get_by_label("Agente 1 por escrito").fill("minimax(depth=12)")
+    page.locator(".warnings", has_text="serão interrompidas antes do fim").wait_for()
+    page.close()
+
+
+@pytest.mark.slow
+def test_standings_change_places_and_say_so(visit: Visit, folder: Path) -> None:
+    """A run grows from one pair to all: rows change places, and marks say so to who wants no motion."""
+    agents = ("random", "greedy", "alphabeta(depth=1)")
+    played_here(folder / "whole", *agents, format="round-robin", games=8).close()
+    path = folder / "903.run"
+    path.write_bytes((folder / "whole").read_bytes())
+    with closing(connect(path)) as db, db:
+        db.execute("DROP TABLE seals")  # or it would be a damaged run
+        for table, column in (("moves", "game"), ("games", "number"), ("pairs", "number * 2")):
+            db.execute(f"DELETE FROM {table} WHERE {column} >= 2")
+    page = visit("arena&run=903")
+    page.locator(".far", has_text="2 of 24").wait_for()
+    rows = page.locator("table.standings tbody tr")
+    assert [row.get_attribute("data-agent") for row in rows.all()] == [
+        "Greedy",
+        "Random",
+        "Alpha-beta (depth=1)",
+    ]
+    assert page.locator(".climb").count() == 0
+    (folder / "whole").replace(path)
+    page.locator(".far", has_text="24 of 24").wait_for()
+    assert [row.get_attribute("data-agent") for row in rows.all()] == [
+        "Alpha-beta (depth=1)",
+        "Greedy",
+        "Random",
+    ]
+    told = [row.locator(".climb").inner_text() for row in rows.all()]
+    assert told == ["▲\nup 2 places", "▼\ndown one place", "▼\ndown one place"]
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_game_opens_where_it_was_decided_and_leads_to_the_other_pages(visit: Visit, folder: Path) -> None:
+    with played_here(folder / "905.run", "random", "alphabeta", games=6, openings="random(1)") as store:
+        judge(store)
+        (game,) = next(store.query("SELECT game FROM losses WHERE value < best"))
+    page = visit(f"arena&run=905&game={game + 1}")
+    page.locator("tr[aria-current] .turning").wait_for()
+    assert page.locator("tr[aria-current] .blunder").inner_text().startswith("?")
+    page.get_by_text("Here the game turned").wait_for()
+    page.wait_for_url(re.compile("&ply=[0-9]+$"))
+    here = page.url
+    shown = page.locator(".replay-board .stone").count()
+    page.get_by_role("link", name="Analyse").click()
+    page.locator(".board .stone").nth(shown - 1).wait_for()
+    page.go_back()
+    page.locator("tr[aria-current] .turning").wait_for()
+    assert page.url == here
     page.close()
 
 

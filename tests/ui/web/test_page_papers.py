@@ -42,6 +42,7 @@ def test_a_claim_is_measured(
     leaves.locator(".took", has_text="measured" if language == "en" else "medido em").wait_for()
 
 
+@pytest.mark.slow
 def test_papers_are_called_by_their_names_and_folded_on_a_phone(visit: Visit) -> None:
     page = visit("papers", "pt-BR", PHONE)
     page.get_by_role("heading", name="MTT contra alfa-beta (Unioeste, 2025)").wait_for()
@@ -57,6 +58,7 @@ def test_papers_are_called_by_their_names_and_folded_on_a_phone(visit: Visit) ->
     assert page.title() == "P0.draws, Artigos – plyground"
 
 
+@pytest.mark.slow
 def test_a_claim_leads_to_its_position_on_the_other_pages(visit: Visit) -> None:
     page = visit("papers&claim=P2.win-1")
     links = card(page, "P2.win-1").locator(".claim-links a")
