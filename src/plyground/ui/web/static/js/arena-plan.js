@@ -1,7 +1,11 @@
 // A plan for a run from what a person typed: what will be played, or what is wrong, field by field.
 
 export const FORMATS = ["match", "round-robin", "gauntlet"];
+export const TYPED = "="; // what a menu has where somebody writes a spec
 const MAX_SEED = Number.MAX_SAFE_INTEGER;
+
+/** The kind of a game or an agent: what stands before the bracket. */
+export const kindOf = (spec) => spec.split("(")[0].trim();
 
 /** How many pairs of agents meet. */
 export function pairings(format, agents) {

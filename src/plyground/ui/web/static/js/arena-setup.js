@@ -1,9 +1,8 @@
 // The form for a new run: the game, the agents, the limits. An error is shown beside its field.
 
-import { fill, h, set, write } from "./dom.js";
-import { agentOptions } from "./arena-options.js";
-import { agentChoices } from "./play-seats.js";
-import { FORMATS, readDraft, writeSpec } from "./arena-plan.js";
+import { h, set, write } from "./dom.js";
+import { entrantList } from "./arena-entrants.js";
+import { FORMATS, kindOf, readDraft, TYPED } from "./arena-plan.js";
 import { blankDraft, PRESETS } from "./arena-presets.js";
 import { runPreview } from "./arena-preview.js";
 
@@ -20,8 +19,6 @@ const OPENINGS = { none: "arena.openings-none", "random(2)": "arena.openings-ran
 const REFUSED = {
   "server.no-game": "game", "server.unknown-game": "game", "server.no-openings": "openings", "server.unknown-openings": "openings", "jobs.agents": "agents", "jobs.games": "games",
 };
-const TYPED = "=";
-const kindOf = (spec) => spec.split("(")[0].trim();
 
 /** What was typed is kept outside the form: a change of language or page loses nothing. */
 const draft = blankDraft();
@@ -30,12 +27,11 @@ export const formatName = (app, format) => (format in FORMAT_NAMES ? app.say(FOR
 
 /** The form; `started(run)` is called with the number of the new run. */
 export function setupForm(app, started) {
-  const { games, agents, caps } = app.hello;
+  const { games, caps } = app.hello;
   const problems = {};
   let openings = null; // the menu of these
   let decided = null; // the box for the best of N
-  const entrants = h("ol", { class: "entrants" });
-  const add = h("button", { type: "button", class: "quiet", onclick: another }, app.say("arena.add-agent"));
+  const entrants = entrantList(app, draft, { problem, forget, changed });
   const outlook = runPreview(app);
   const formatNote = h("p", { class: "note" });
   const begin = h("button", { type: "submit", class: "primary" }, app.say("arena.start"));
@@ -46,14 +42,13 @@ export function setupForm(app, started) {
     presets(),
     h("div", { class: "fields" }, gameField(), formatField()),
     formatNote,
-    h("fieldset", { class: "run-agents" }, h("legend", {}, app.say("arena.agents")), entrants, add, problem("agents")),
+    h("fieldset", { class: "run-agents" }, h("legend", {}, app.say("arena.agents")), entrants.element, entrants.add, problem("agents")),
     h("div", { class: "setup-numbers" }, Object.keys(NUMBERS).map(numberField), openingsField(), seatsField(), decidedField()),
     outlook.element,
     h("div", { class: "setup-end" }, begin),
     problem("whole"),
   );
-  drawEntrants();
-  told();
+  entrants.draw();
 
   /** Runs to try: one fills the whole form, which is then drawn again. */
   function presets() {
@@ -67,6 +62,17 @@ export function setupForm(app, started) {
         },
       }, app.say(key)));
     return h("div", { class: "presets", role: "group", "aria-label": app.say("arena.try") }, h("span", { class: "note" }, app.say("arena.try")), buttons);
+  }
+
+  /** No agent has a problem, for its place will be drawn again. */
+  function forget() {
+    for (const field of Object.keys(problems)) if (field.startsWith("agent-")) delete problems[field];
+  }
+
+  /** The agents have been drawn. */
+  function changed() {
+    noteFormat();
+    told();
   }
 
   /** The place for what is wrong with a field; its control says that it is described there. */
@@ -96,7 +102,7 @@ export function setupForm(app, started) {
       oninput: () => {
         const before = kindOf(draft.typedGame);
         draft.typedGame = typed.value;
-        if (kindOf(typed.value) !== before) drawEntrants();
+        if (kindOf(typed.value) !== before) entrants.draw();
       },
     });
     const choice = h(
@@ -105,7 +111,7 @@ export function setupForm(app, started) {
         onchange: () => {
           draft.game = choice.value;
           typed.hidden = draft.game !== TYPED;
-          drawEntrants();
+          entrants.draw();
           suitOpenings();
         },
       },
@@ -130,7 +136,7 @@ export function setupForm(app, started) {
           checked: draft.format === format,
           onchange: () => {
             draft.format = format;
-            drawEntrants();
+            entrants.draw();
           },
         }),
         h("span", {}, app.say(FORMAT_NAMES[format])),
@@ -205,99 +211,10 @@ export function setupForm(app, started) {
     openings.value = draft.openings ?? games.find(({ spec }) => spec === draft.game)?.openings ?? "random(2)";
   }
 
-  /** Agents that can play the game; a game that somebody writes is of the kind before its bracket. */
-  function able() {
-    const kind = kindOf(draft.game === TYPED ? draft.typedGame : draft.game);
-    const fit = agents.filter(({ works }) => works.includes(kind));
-    return fit.length ? fit : agents;
-  }
-
-  function drawEntrants() {
-    const fit = able();
-    const seats = draft.format === "match" ? draft.agents.slice(0, 2) : draft.agents;
-    for (const field of Object.keys(problems)) if (field.startsWith("agent-")) delete problems[field];
-    fill(
-      entrants,
-      seats.map((entrant, place) => entrantRow(entrant, place, fit, seats.length > 2)),
-    );
-    add.hidden = draft.format === "match";
-    noteFormat();
-    told();
-  }
-
-  function entrantRow(entrant, place, fit, removable) {
-    if (entrant.choice !== TYPED && !fit.some(({ name }) => name === entrant.choice))
-      Object.assign(entrant, { choice: fit[0].name, values: {} });
-    const label = app.say("arena.agent", { number: place + 1 });
-    const choice = h(
-      "select",
-      {
-        "aria-label": label,
-        onchange: () => {
-          Object.assign(entrant, { choice: choice.value, values: {}, typed: specOf(entrant) });
-          drawEntrants();
-          entrants.children[place].querySelector("select").focus();
-        },
-      },
-      agentChoices(app, fit),
-      h("option", { value: TYPED }, app.say("arena.write-it")),
-    );
-    choice.value = entrant.choice;
-    const remove =
-      removable &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          "aria-label": app.say("arena.remove", { number: place + 1 }),
-          title: app.say("arena.remove", { number: place + 1 }),
-          onclick: () => {
-            draft.agents.splice(place, 1);
-            drawEntrants();
-            add.focus();
-          },
-        },
-        "✕",
-      );
-    const agent = agents.find(({ name }) => name === entrant.choice);
-    const detail = agent ? agentOptions(app, agent, entrant, label) : typedSpec(entrant, label);
-    return h(
-      "li",
-      {},
-      h("div", { class: "entrant" }, choice, detail, remove),
-      problem(`agent-${place}`, agent ? choice : detail),
-    );
-  }
-
-  function typedSpec(entrant, label) {
-    const input = h("input", {
-      class: "code",
-      value: entrant.typed,
-      placeholder: "alphabeta(depth=4)",
-      "aria-label": app.say("arena.typed-agent", { agent: label }),
-      spellcheck: "false",
-      oninput: () => (entrant.typed = input.value),
-    });
-    return input;
-  }
-
-  function specOf(entrant) {
-    if (entrant.choice === TYPED) return entrant.typed;
-    const agent = agents.find(({ name }) => name === entrant.choice);
-    return agent ? writeSpec(agent, entrant.values) : entrant.choice;
-  }
-
-  function another() {
-    draft.agents.push({ choice: able()[0].name, values: {}, typed: "" });
-    drawEntrants();
-    entrants.lastElementChild.querySelector("select").focus();
-  }
-
   function written() {
     const game = draft.game === TYPED ? draft.typedGame : draft.game;
     const begin = openings.value === TYPED ? draft.typedOpenings : openings.value;
-    return readDraft({ ...draft, game, openings: begin, agents: draft.agents.map(specOf) }, caps);
+    return readDraft({ ...draft, game, openings: begin, agents: draft.agents.map(entrants.specOf) }, caps);
   }
 
   function told() {
