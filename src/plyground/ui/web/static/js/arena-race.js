@@ -16,20 +16,22 @@ export function climbs(before, after, marks = {}) {
 
 /** Tables whose rows (`tr[data-agent]`) glide when a table of other rows takes their place: call around the change. */
 export function race() {
-  let tops = new Map();
+  let before = new Map();
+  const rowsOf = (container) => [...container.querySelectorAll("tr[data-agent]")];
   return {
     /** Before: where the rows are. */
     before(container) {
-      tops = new Map([...container.querySelectorAll("tr[data-agent]")].map((row) => [row.dataset.agent, row.offsetTop]));
+      before = new Map(rowsOf(container).map((row, place) => [row.dataset.agent, { place, top: row.offsetTop }]));
     },
-    /** After: from there to here. */
+    /** After: from there to here; a row that has only been pushed down by a higher one stays still. */
     after(container) {
       if (calm()) return;
-      for (const row of container.querySelectorAll("tr[data-agent]")) {
-        const from = tops.get(row.dataset.agent);
-        if (from === undefined || from === row.offsetTop) continue;
-        row.animate([{ transform: `translateY(${from - row.offsetTop}px)` }, { transform: "none" }], { duration: GLIDE, easing: "ease-in-out" });
-      }
+      rowsOf(container).forEach((row, place) => {
+        const was = before.get(row.dataset.agent);
+        if (!was || was.place === place) return;
+        const from = `translateY(${was.top - row.offsetTop}px)`;
+        row.animate([{ transform: from }, { transform: "none" }], { duration: GLIDE, easing: "ease-in-out" });
+      });
     },
   };
 }
