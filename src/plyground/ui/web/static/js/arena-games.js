@@ -13,10 +13,13 @@ const OWN_CHOICES = {
   blunder: "arena.games-blunder", first: "arena.games-as-first", second: "arena.games-as-second",
 };
 
-/** The card: {element, show(view)}. It is filled when it is opened, and again when a run has more games. */
-export function gamesCard(app) {
-  const choice = h("select", { onchange: () => turn(0) });
-  const who = h("select", { onchange: () => (offer(), turn(0)) });
+/**
+ * The card: {element, show(view)}. It is filled when it is opened, and again when a run has more games. `chosen` is what
+ * the address has chosen, {who, show}; `choose({who, show})` hears what a person does.
+ */
+export function gamesCard(app, chosen = {}, choose = () => {}) {
+  const choice = h("select", { onchange: chosenHere });
+  const who = h("select", { onchange: () => (offer(), chosenHere()) });
   const told = h("p", { class: "note", role: "status" });
   const table = scroller(app.say("arena.all-games"));
   const back = h("button", { type: "button", onclick: () => turn(begin - size) }, "‹ ", app.say("arena.earlier"));
@@ -39,11 +42,24 @@ export function gamesCard(app) {
     choice.value = kept in choices ? kept : "all";
   }
 
+  function chosenHere() {
+    choose({ who: who.value === "" ? null : Number(who.value) + 1, show: choice.value === "all" ? null : choice.value });
+    turn(0);
+  }
+
+  /** Once the agents are known: what the address has chosen, which opens the list. */
+  function take({ who: agent, show }) {
+    if (agent && who.querySelector(`option[value="${Number(agent) - 1}"]`)) who.value = String(Number(agent) - 1);
+    offer();
+    if (show && choice.querySelector(`option[value="${CSS.escape(show)}"]`)) choice.value = show;
+    if (agent || show) element.open = true;
+  }
+
   function name(names) {
     if (players === names.join()) return;
     players = names.join();
     fill(who, h("option", { value: "" }, app.say("arena.anyone")), names.map((each, place) => h("option", { value: place }, app.agentName(each))));
-    offer();
+    take(chosen);
   }
 
   function turn(to) {

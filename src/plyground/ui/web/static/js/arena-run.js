@@ -27,8 +27,11 @@ export function stateBadge(app, state) {
   return h("span", { class: "run-state", "data-state": state }, h("span", { "aria-hidden": "true" }, symbol), " ", app.say(key));
 }
 
-/** The page of a run: {element, show(view), close()}. `cancel` and `resume` are asked of the server by the page. */
-export function runPanel(app, { cancel, resume }) {
+/**
+ * The page of a run: {element, show(view), close()}. `cancel` and `resume` are asked of the server by the page; `chosen` are
+ * the games that the address asks for, and `choose` hears which a person asks for.
+ */
+export function runPanel(app, { cancel, resume, chosen, choose }) {
   const title = h("h1", {});
   const badge = h("span", {});
   const bar = h("progress", { max: 1, value: 0, "aria-label": app.say("arena.progress") });
@@ -48,7 +51,7 @@ export function runPanel(app, { cancel, resume }) {
   const cross = h("section", { class: "card", hidden: true });
   const boards = h("ul", { class: "latest" });
   const latest = h("section", { class: "card" }, h("h2", {}, app.say("arena.latest")), boards);
-  const all = gamesCard(app);
+  const all = gamesCard(app, chosen, choose);
   const costs = { seconds: costCard(app, "seconds"), nodes: costCard(app, "nodes") };
   const element = h(
     "article",

@@ -10,7 +10,7 @@ const NOTE_AFTER = 300; // ms
 
 export const page = {
   mount(root, app, params) {
-    let here = { run: null, game: null, ply: null };
+    let here = { run: null, game: null, ply: null, who: null, show: null };
     let noting = null; // the timer that writes the ply into the address
     let panel = null; // of the run that is watched
     let replay = null;
@@ -23,7 +23,7 @@ export const page = {
       const game = run === null || now.game === undefined ? null : now.game;
       const ply = game === null || !/^\d{1,4}$/.test(now.ply ?? "") ? null : Number(now.ply);
       const [otherRun, otherGame] = [run !== here.run, run !== here.run || game !== here.game];
-      here = { run, game, ply };
+      here = { run, game, ply, who: now.who ?? null, show: now.show ?? null };
       clearTimeout(noting);
       if (run === null) return void showAll();
       if (otherRun) watch(run);
@@ -36,7 +36,13 @@ export const page = {
     function noted(ply) {
       here.ply = ply;
       clearTimeout(noting);
-      noting = setTimeout(() => app.note("arena", { run: here.run, game: here.game, ply }), NOTE_AFTER);
+      noting = setTimeout(() => app.note("arena", here), NOTE_AFTER);
+    }
+
+    /** Let it say which games are listed. */
+    function choose(games) {
+      Object.assign(here, games);
+      app.note("arena", here);
     }
 
     function closed() {
@@ -133,7 +139,9 @@ export const page = {
 
     async function watch(run) {
       closed();
-      const mine = (panel = runPanel(app, { cancel: () => order("cancel_run", run), resume: () => order("resume_run", run) }));
+      const mine = (panel = runPanel(app, {
+        cancel: () => order("cancel_run", run), resume: () => order("resume_run", run), chosen: here, choose,
+      }));
       const body = h("div", {}, h("p", { class: "loading" }, app.say("arena.loading")));
       show(h("p", {}, h("a", { href: "#arena" }, h("span", { "aria-hidden": "true" }, "← "), app.say("arena.back"))), body);
       mine.ready = () => body.contains(mine.element) || fill(body, mine.element);
