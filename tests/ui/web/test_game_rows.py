@@ -85,6 +85,9 @@ def test_a_judged_game_turns_at_its_last_blunder(folder: Path) -> None:
         lost = [n for n, move in enumerate(game["moves"], 1) if move["value"] < move["best"]]
         assert (game["decisive"], game["decided_by"]) == ((lost[-1], "solver") if lost else (None, None))
         assert len(lost) == row["blunders"]
+        assert game["traced"] == [
+            "alphabeta" if name.startswith("alphabeta") else None for name in (row["first"], row["second"])
+        ]
         assert (game["game"], sorted(game["specs"])) == ("tictactoe", sorted((row["first"], row["second"])))
 
 

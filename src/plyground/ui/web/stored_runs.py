@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from plyground.agents import AGENTS
 from plyground.arena.export import TABLES, to_json
 from plyground.arena.plan import Plan, distinct
 from plyground.arena.run_folder import numbered_runs
@@ -24,6 +25,7 @@ from plyground.games.custom import CustomGame
 from plyground.report.grades import grade_table
 from plyground.report.summary import is_blunder, report
 from plyground.searchers.playouts import sign
+from plyground.spec import Spec
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import board_json, drawn_board, winning_cells
 from plyground.ui.web.user_games import UserGames
@@ -232,6 +234,7 @@ def stored_game(number: int, path: Path, wanted: int, users: UserGames = NONE) -
         "number": wanted,
         "game": users.name_of(plan.game) if rules else None,
         "specs": [without_folders(plan.agents[agent]) for agent in (first, second)],
+        "traced": [traced_name(plan.agents[agent]) for agent in (first, second)],
         "first": names[first],
         "second": names[second],
         "opening": opening,
@@ -244,6 +247,12 @@ def stored_game(number: int, path: Path, wanted: int, users: UserGames = NONE) -
         "moves": listed,
         "boards": [_stored_board(each) for each in replay(rules, opening, played)],
     }
+
+
+def traced_name(spec: str) -> str | None:
+    """The name of an agent of ours whose searches Explain can draw."""
+    name = Spec.parse(spec).name
+    return name if name in AGENTS and AGENTS[name].leaves_trace else None
 
 
 def decisive_ply(moves: Sequence[Mapping[str, Any]]) -> tuple[int | None, str | None]:

@@ -208,16 +208,17 @@ test("a replay opens at its address, else where the game turned, else at its end
 
 test("a position of a game leads to the other pages", () => {
     const game = {
-        game: "connect4", specs: ["alphabeta(depth=4)", "python:mine.py:choose"], opening: "6 7",
+        game: "connect4", specs: ["pvs(depth=4)", "python:mine.py:choose"], traced: ["pvs", null], opening: "6 7",
         moves: [{ text: "4", side: 0 }, { text: "5", side: 1 }],
     };
-    const known = new Set(["alphabeta", "mcts"]);
+    const known = new Set(["pvs", "mcts"]);
     assert.deepEqual(waysOn(game, 0, known), {
-        explain: { g: "connect4", pos: "6 7", a: "alphabeta" },
+        explain: { g: "connect4", pos: "6 7", a: "pvs" },
         play: { g: "connect4", pos: "6 7", o: "mcts" },
         analyse: { g: "connect4", pos: "6 7", v: 1 },
     });
-    assert.equal(waysOn(game, 1, known).play.x, "alphabeta(depth=4)");
+    assert.equal(waysOn(game, 1, known).play.x, "pvs(depth=4)");
+    assert.equal(waysOn(game, 1, known).explain.a, "alphabeta");
     assert.deepEqual(waysOn(game, 2, known), { explain: null, play: null, analyse: { g: "connect4", pos: "6 7 4 5", v: 1 } });
     assert.equal(positionText({ opening: "-", moves: [{ text: null, side: 0 }] }, 1), "");
 });

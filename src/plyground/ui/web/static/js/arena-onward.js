@@ -3,7 +3,6 @@
 import { h, set } from "./dom.js";
 
 const SIDES = ["x", "o"];
-const TRACED = new Set(["minimax", "alphabeta", "table_alphabeta", "memo", "pvs", "mtdf"]); // whose trees Explain draws
 const USUAL = { explain: "alphabeta", play: "mcts" };
 
 /** The position after some moves, as an address writes it: the opening's moves, and those played since. */
@@ -28,10 +27,9 @@ export function waysOn(game, ply, known) {
   const { game: spec, specs } = game;
   const analyse = { g: spec, pos, v: 1 };
   if (side === null) return { explain: null, play: null, analyse };
-  const name = specs[side].split("(")[0];
   const opponent = known.has(specs[1 - side].split("(")[0]) ? specs[1 - side] : USUAL.play;
   return {
-    explain: { g: spec, pos, a: TRACED.has(name) ? name : USUAL.explain },
+    explain: { g: spec, pos, a: game.traced[side] ?? USUAL.explain },
     play: { g: spec, pos, [SIDES[1 - side]]: opponent },
     analyse,
   };
