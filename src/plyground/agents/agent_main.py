@@ -61,9 +61,13 @@ class Host:
                 return reply | self._begin(request)
             return reply | self._load(request)
         except PlygroundError as error:
-            return reply | {"error": truncate(str(error), MAX_ERROR)}
+            return reply | self._refusal(error)
         except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001 - a user's code
             return reply | {"error": describe_error(error)}
+
+    def _refusal(self, error: PlygroundError) -> Message:
+        """What is answered where our own code refused something."""
+        return {"error": truncate(str(error), MAX_ERROR)}
 
     def _load(self, request: Message) -> Message:
         if "pickled" in request:

@@ -18,7 +18,7 @@ from plyground.message import Message, refuse, say
 from plyground.rng import derive_seed
 from plyground.session.board_editor import BoardEditor
 from plyground.session.history import GameHistory, Root
-from plyground.session.machines import Machines, read_played_move
+from plyground.session.machines import Machines, failure_reason, read_played_move
 from plyground.session.search_pool import SearchPool
 from plyground.session.view import GameSeries, PlayedMove, Seat, Task, View, board_of
 from plyground.spec import whole_number
@@ -240,18 +240,18 @@ class AutoPlay:
         self.stepping, self.note = False, None
         move = read_played_move(self.history.position, self.seat.agent or "", reply)
         if isinstance(move, Trouble):
-            self._fail(move)
+            self._fail(move, failure_reason(reply, move))
         else:
             self.play(move)
         return True
 
-    def _fail(self, trouble: Trouble) -> None:
+    def _fail(self, trouble: Trouble, why: Message | str) -> None:
         """A machine made no move: it loses a game of a series; otherwise a person decides what follows."""
         loser = self.history.position.to_move
         if self.series:
             return self._count_game(loser.other, failed=loser)
         self.paused = True
-        self.note = refuse("machine.failed", player=loser.value, reason=trouble.reason, why=trouble.detail)
+        self.note = refuse("machine.failed", player=loser.value, reason=trouble.reason, why=why)
         return None
 
     def _take_values(self) -> bool:

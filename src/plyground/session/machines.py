@@ -66,6 +66,12 @@ def read_played_move(position: Position[Any], agent: str, reply: Reply | Trouble
     )
 
 
+def failure_reason(reply: Reply | Trouble, trouble: Trouble) -> Message | str:
+    """Why a machine made no move: for any language where it is one of ours, else in the words that came."""
+    told = None if isinstance(reply, Trouble) else reply.get("why")
+    return Message(told["key"], told["facts"]) if told else trouble.detail
+
+
 def read_analysis(reply: Reply | Trouble) -> Analysis | Message:
     """The values of all moves in a reply, or the reason why there are none."""
     if isinstance(reply, Trouble):

@@ -66,6 +66,11 @@ class GameHost(Host):
             raise PlygroundError("a user's agent only plays in a process that is confined")
         return super()._load(request)
 
+    def _refusal(self, error: PlygroundError) -> Message:
+        """With a reason for other languages, if the agent is ours: no other code may choose our words."""
+        ours = self.entrant is not None and self.entrant.trusted
+        return super()._refusal(error) | (reason_of(error) if ours else {})
+
     def _begin(self, request: Message) -> Message:
         self.played, self.opening = [], request
         return super()._begin(request)

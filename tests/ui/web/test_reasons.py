@@ -14,7 +14,8 @@ from plyground.arena.openings import openings
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.message import Message
-from plyground.session.search_main import reason_of, trace_search
+from plyground.session.machines import failure_reason
+from plyground.session.search_main import SearchServer, reason_of, trace_search
 from plyground.session.view import why
 from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.offers import NAMES
@@ -22,6 +23,8 @@ from plyground.ui.web.arena import read_plan
 from plyground.ui.web.protocol import Refused, check
 from plyground.ui.web.run_main import find_problem
 from plyground.ui.web.validation import Caps, read_agent, read_game, read_openings, read_position
+from plyground.workers.channel import Reply
+from plyground.workers.messages import Cost, Trouble
 
 CAPS = Caps()
 GAMES = (
@@ -140,6 +143,22 @@ def test_plans_here_and_in_the_process_that_plays(wanted: dict[str, Any]) -> Non
         assert "5" in str(found[0].facts["why"])  # type: ignore[union-attr]
         return
     assert_spoken(found[0], str(wanted))
+
+
+def test_machines_that_cannot_move() -> None:
+    """`O não jogou (o agente falhou): greedy in a position of …`, in a page in Portuguese."""
+    server = SearchServer()
+    about = {"key": "1/1/O", "game": "textbook", "begin": "-", "seed": 0}
+    assert "error" not in server.answer({"id": 1, "prepare": "greedy", **about})
+    reply = server.answer({"id": 2, "key": about["key"], "played": [], "limits": {}})
+    assert reply["error"].startswith("greedy in a position of")
+    assert reply["why"] == {"key": "why.line-game", "facts": {"name": "greedy"}}
+    found = failure_reason(Reply(reply), Trouble("crash", reply["error"], Cost(0.0)))
+    assert_spoken(found, "greedy")
+    told = tongue("pt-BR").message(
+        Message("machine.failed", {"player": 1, "reason": "crash", "why": found})
+    )
+    assert "greedy só serve para jogos de linhas" in told
 
 
 @pytest.mark.parametrize(
