@@ -86,6 +86,12 @@ def test_runs_that_are_not_there_cannot_be_downloaded(lab: Laboratory) -> None:
 # ---------------------------------------------------------------- playing
 
 
+def test_report_that_cannot_be_drawn_says_why(lab: Laboratory) -> None:
+    response, body = got(lab, "/runs/999/report.html")
+    assert response.status == 404
+    assert json.loads(body) == {"key": "jobs.no-run", "facts": {"run": "999"}}
+
+
 def test_hello_tells_what_there_is(page: Page) -> None:
     hello = page.ask("hello", lang="en")["hello"]
     assert hello["languages"] == LANGUAGES
