@@ -3,7 +3,7 @@
 import { fill, h } from "./dom.js";
 import { agentOptions } from "./arena-options.js";
 import { kindOf, TYPED, writeSpec } from "./arena-plan.js";
-import { agentChoices } from "./play-seats.js";
+import { agentChoices } from "./agent-menu.js";
 
 /**
  * The list: {element, add, draw(), specOf(entrant)}; `add` is the button for one more. `problem(field, control)` makes the

@@ -1,5 +1,6 @@
 // Who plays each side: a person or a machine, under which limits, what it has cost, and whether it thinks.
 
+import { agentChoices } from "./agent-menu.js";
 import { fill, h, set, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { DEFAULT_SECONDS } from "./play-address.js";
@@ -64,14 +65,4 @@ export function seatRow(player, app, onSeat) {
   }
 
   return { element, update };
-}
-
-/** The options of a menu of agents: from the weakest to the strongest, and those of the papers in a group of their own. */
-export function agentChoices(app, agents) {
-  const option = ({ spec, about }) => h("option", { value: spec, title: about[app.language] }, app.agentName(spec));
-  const published = agents.filter(({ group }) => group === "papers");
-  return [
-    agents.filter(({ group }) => group !== "papers").map(option),
-    published.length > 0 && h("optgroup", { label: app.say("web.papers-players") }, published.map(option)),
-  ];
 }
