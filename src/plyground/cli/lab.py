@@ -6,14 +6,17 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from plyground.errors import Failed
 
-WEB = ("starlette", "uvicorn", "websockets", "anyio", "h11")  # what the extra `web` brings
+if TYPE_CHECKING:
+    from plyground.ui.web.security import Access
+
+WEB = ("starlette", "uvicorn", "websockets", "anyio", "h11", "segno")  # what the extra `web` brings
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 def lab(
@@ -22,11 +25,17 @@ def lab(
         typer.Option("--port", min=0, max=65_535, metavar="N", help="Where it listens; 0 is any free one."),
     ] = 8642,
     host: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--host", metavar="H", help="Who can reach it; others than this machine need a token."
+            "--host",
+            metavar="H",
+            help="Who can reach it; others than this machine need a token. [default: 127.0.0.1]",
         ),
-    ] = "127.0.0.1",
+    ] = None,
+    for_class: Annotated[
+        bool,
+        typer.Option("--class", help="Let a class in: a QR code for students, who play and explain only."),
+    ] = False,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
     ] = True,
@@ -47,26 +56,55 @@ def lab(
 
     Prints its addresses, and goes on until Ctrl-C.
 
+    With --class, others in the network reach it: students by a short address or its QR code, and they can
+    play and look into searches; you by an address with a token, and you can do everything.
+
     Rules of your own (--game) run in the server and in its search processes. No visitor can name a file.
     """
     from plyground.ui.i18n import tongue
 
     language = tongue(lang).language if lang else None
     try:
+        from plyground.ui.web.security import is_loopback
         from plyground.ui.web.server import serve
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in WEB:
             raise
         raise Failed("the laboratory needs a few packages more: pip install 'plyground[web]'") from None
+    if for_class and host is not None and is_loopback(host):
+        raise typer.BadParameter(
+            f"{host} is this machine alone, which no student reaches: leave --host out with --class",
+            param_hint="--host",
+        )
 
-    def ready(addresses: Sequence[str]) -> None:
-        typer.echo("\n".join(addresses))
+    def ready(access: Access) -> None:
+        typer.echo("\n".join(access.addresses[:1] if access.code else access.addresses))
+        if access.code:
+            typer.echo(f"\n{class_text(access, lang)}")
         if sys.stdout is not None:
             sys.stdout.flush()
         if browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(addresses[0],), daemon=True).start()
+            page = access.addresses[0] + ("#class" if access.code else "")
+            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-    serve(host, port, language, ready, game or ())
+    serve(
+        host or (EVERYWHERE if for_class else HERE), port, language, ready, game or (), for_class=for_class
+    )
+
+
+def class_text(access: Access, lang: str | None) -> str:
+    """What is printed for a class: whose the address above is, and the students' address with its code."""
+    from plyground.ui.i18n import tongue, usual_language
+    from plyground.ui.terminal.draw import detect_style
+    from plyground.ui.web.qr_code import qr_text
+
+    words = tongue(lang or usual_language())
+    style = detect_style(sys.stdout, plain=False)
+    students = access.class_addresses[0]
+    parts = [words.say("lab.teacher"), "", words.say("lab.students"), students]
+    if style.unicode:
+        parts += ["", qr_text(students, colour=style.colour)]
+    return "\n".join([*parts, words.say("lab.same-network")])
 
 
 def _has_screen() -> bool:

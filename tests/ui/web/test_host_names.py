@@ -13,10 +13,10 @@ def test_other_cookies_of_the_host_are_none_of_our_business() -> None:
     door = Access.at("0.0.0.0", 8000)
     good = f"{door.cookie}={door.cookie_value}"
     for others in ('prefs={"a":1}', "x=a b", "novalue", "n\u00e3o=1"):
-        assert door.has_cookie([(b"cookie", f"{others}; {good}".encode("latin-1"))])
-        assert not door.has_cookie([(b"cookie", f"{others}; {good}x".encode("latin-1"))])
+        assert door.role([(b"cookie", f"{others}; {good}".encode("latin-1"))])
+        assert not door.role([(b"cookie", f"{others}; {good}x".encode("latin-1"))])
     scope = {"path": "/", "query_string": b"&".join(b"a=1" for _ in range(9))}
-    assert not door.has_token(scope)
+    assert not door.new_cookie(scope)
 
 
 def test_browsers_leave_out_port_80() -> None:

@@ -29,7 +29,7 @@ from plyground.ui.web.stored_runs import download
 
 STATIC = Path(__file__).parent / "static"
 GZIP_LEVEL = 4  # half the time of 9 (32 ms for all files), and 2 % more bytes
-PAGES_LACK = ("terminal.", "window.")  # sections of the catalogue that pages do not need
+PAGES_LACK = ("lab.", "terminal.", "window.")  # sections of the catalogue that pages do not need
 
 
 def application(lab: Lab, access: Access) -> Guard:
@@ -68,7 +68,7 @@ def application(lab: Lab, access: Access) -> Guard:
         return Response(page, media_type="text/html", headers=headers)
 
     async def connect(socket: WebSocket) -> None:
-        await Connection(lab, socket).serve()
+        await Connection(lab, socket, socket.scope["role"]).serve()
 
     routes = [
         Route("/", index),

@@ -22,7 +22,7 @@ from plyground.ui.web.protocol import (
     read_request,
     write_message,
 )
-from plyground.ui.web.security import TokenBucket
+from plyground.ui.web.security import Role, TokenBucket
 from plyground.ui.web.serialize import view_json, without_paths
 from plyground.ui.web.state import Lab, complain
 from plyground.ui.web.user_games import UserGames
@@ -35,8 +35,9 @@ MAX_TASKS = 8  # jobs that are ending, and one that is not
 class Connection:
     """One WebSocket, its session, its job."""
 
-    def __init__(self, lab: Lab, socket: WebSocket) -> None:
+    def __init__(self, lab: Lab, socket: WebSocket, role: Role = "teacher") -> None:
         self.lab = lab
+        self.role = role
         self.session: Session | None = None
         self._socket = socket
         self._loop = asyncio.get_running_loop()
@@ -194,10 +195,7 @@ class Connection:
     async def _answer(self, number: int, request: dict[str, Any]) -> None:
         """Send exactly one reply, whatever happens; unexpected errors go to standard error only."""
         try:
-            handler = self.lab.handlers.get(request["do"])
-            if handler is None:
-                raise Refused("server.failed")
-            found = await handler(self, request)
+            found = await self.lab.handler(request["do"], self.role)(self, request)
             reply = {"re": number, **found}
         except Refused as refused:
             reply = {"re": number, "error": refused.to_json()}

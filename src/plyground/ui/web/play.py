@@ -38,6 +38,7 @@ async def hello(page: Page, fields: Fields) -> Data:
     return {
         "hello": {
             "version": plyground.__version__,
+            "role": page.role if page.lab.class_address else None,
             "language": page.lab.language,
             "languages": LANGUAGES,
             "games": games,

@@ -1,4 +1,4 @@
-"""Who may talk to the server: pages on this machine, or clients with the token. It stands around all else.
+"""Who may talk to the server: pages on this machine, or clients with a token. It stands around all else.
 
 A page of another site can make a browser send requests here. It cannot choose the Host and Origin that
 they carry, so these are compared with a list; nothing that HTTP alone can ask for changes anything.
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import Literal
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -39,7 +40,11 @@ OUTSIDE = {
     socket.AF_INET6: "2001:db8::1",
 }  # addresses for documentation: nobody has them
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+TEACHERS_FILES = "/runs/"  # what is downloaded of runs
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # that nobody mistakes for each other
+CODE_LENGTH = 8  # 40 bits: typed in a moment, not guessed in years
 Headers = Sequence[tuple[bytes, bytes]]
+Role = Literal["teacher", "student"]
 
 
 def is_loopback(host: str) -> bool:
@@ -83,22 +88,34 @@ class Access:
     host: str
     port: int
     token: str | None = field(default=None, repr=False)
+    code: str | None = field(default=None, repr=False)  # of a class: who has it is a student
     cookie_value: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+    student_value: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
 
     @classmethod
-    def at(cls, host: str, port: int) -> Access:
-        """Access at an address; if other machines can reach it, with a token."""
-        return cls(host, port, None if is_loopback(host) else secrets.token_urlsafe(24))
+    def at(cls, host: str, port: int, *, for_class: bool = False) -> Access:
+        """Access at an address; if other machines can reach it, with a token. A class also has a code."""
+        if not for_class:
+            return cls(host, port, None if is_loopback(host) else secrets.token_urlsafe(24))
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        return cls(host, port, secrets.token_urlsafe(24), code)
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """What to type into a browser; numbers first, because phones often cannot find the name."""
+        return self._with_query(f"?token={self.token}" if self.token else "")
+
+    @property
+    def class_addresses(self) -> tuple[str, ...]:
+        """What students type into a browser; none if this is no class."""
+        return self._with_query(f"?class={self.code}") if self.code else ()
+
+    def _with_query(self, query: str) -> tuple[str, ...]:
         hosts: tuple[str, ...] = (self.host,)
         if is_everywhere(self.host):
             numbers = [host for host in own_addresses() if ":" in self.host or ":" not in host]
             hosts = (*numbers, socket.gethostname())
-        token = f"?token={self.token}" if self.token else ""
-        return tuple(f"http://{authority(host, self.port)}/{token}" for host in hosts)
+        return tuple(f"http://{authority(host, self.port)}/{query}" for host in hosts)
 
     @property
     def cookie(self) -> str:
@@ -114,23 +131,41 @@ class Access:
         name, _, port = host.rpartition(":")
         return is_everywhere(self.host) and port == str(self.port) and _is_address(name.strip("[]"))
 
-    def has_cookie(self, headers: Headers) -> bool:
-        """Whether the cookie is there, where one is needed."""
+    def role(self, headers: Headers) -> Role | None:
+        """Who asks, by the cookie; without a token everybody may do everything."""
         if self.token is None:
-            return True
+            return "teacher"
         cookies = [cookie.strip() for line in _all(headers, b"cookie") for cookie in line.split(";")]
-        good = f"{self.cookie}={self.cookie_value}".encode()
-        return any(secrets.compare_digest(cookie.encode(), good) for cookie in cookies)
+        for role, value in self._cookie_values.items():
+            good = f"{self.cookie}={value}".encode()
+            if any(secrets.compare_digest(cookie.encode(), good) for cookie in cookies):
+                return role
+        return None
 
-    def has_token(self, scope: Scope) -> bool:
-        """Whether this is the first page, asked for with the token."""
+    def new_cookie(self, scope: Scope) -> str | None:
+        """The cookie for who asks for the first page with the token, or with the code of the class."""
         if self.token is None or scope["path"] != "/":
-            return False
+            return None
         try:
             query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
         except ValueError:
-            return False
-        return any(secrets.compare_digest(t.encode(), self.token.encode()) for t in query.get("token", ()))
+            return None
+        role: Role | None = None
+        if _is_among(self.token, query.get("token", ())):
+            role = "teacher"
+        elif self.code and _is_among(self.code, query.get("class", ())):
+            role = self.role(scope["headers"]) or "student"  # a teacher stays one
+        if role is None:
+            return None
+        return f"{self.cookie}={self._cookie_values[role]}; HttpOnly; SameSite=Strict; Path=/"
+
+    @property
+    def _cookie_values(self) -> dict[Role, str]:
+        return {"teacher": self.cookie_value} | ({"student": self.student_value} if self.code else {})
+
+
+def _is_among(secret: str, given: Iterable[str]) -> bool:
+    return any(secrets.compare_digest(text.encode(), secret.encode()) for text in given)
 
 
 def _is_address(name: str) -> bool:
@@ -161,8 +196,9 @@ class Guard:
         headers = scope["headers"]
         hosts, origins = _all(headers, b"host"), _all(headers, b"origin")
         own = len(hosts) == 1 and self.access.accepts_host(hosts[0]) and origins == [f"http://{hosts[0]}"]
-        if own and scope["path"] == "/ws" and self.access.has_cookie(headers):
-            return await self.app(scope, receive, send)
+        role = self.access.role(headers)
+        if own and scope["path"] == "/ws" and role is not None:
+            return await self.app({**scope, "role": role}, receive, send)
         return await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -176,11 +212,11 @@ class Guard:
         refusal = self._refusal(scope)
         if refusal is not None:
             return await _plain(with_headers, refusal)
-        if self.access.has_token(scope):
-            cookie = f"{self.access.cookie}={self.access.cookie_value}; HttpOnly; SameSite=Strict; Path=/"
+        if cookie := self.access.new_cookie(scope):
             moved = [(b"location", b"/"), (b"set-cookie", cookie.encode())]
             return await _plain(with_headers, HTTPStatus.SEE_OTHER, moved)
-        if not self.access.has_cookie(scope["headers"]):
+        role = self.access.role(scope["headers"])
+        if role is None or (role == "student" and scope["path"].startswith(TEACHERS_FILES)):
             return await _plain(with_headers, HTTPStatus.FORBIDDEN)
         return await self.app(scope, receive, with_headers)
 

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import uvicorn
 
 from plyground.errors import Failed, truncate
-from plyground.ui.web import arena, explain, papers, play
+from plyground.ui.web import arena, classroom, explain, papers, play
 from plyground.ui.web.app import application
 from plyground.ui.web.inflow import bounded_protocol
 from plyground.ui.web.protocol import Refused
@@ -27,7 +27,9 @@ from plyground.ui.web.state import Handler, Lab
 from plyground.ui.web.user_games import UserGames
 from plyground.ui.web.validation import Caps
 
-HANDLERS: dict[str, Handler] = play.HANDLERS | explain.HANDLERS | arena.HANDLERS | papers.HANDLERS
+STUDENTS_HANDLERS: dict[str, Handler] = play.HANDLERS | explain.HANDLERS
+HANDLERS: dict[str, Handler] = STUDENTS_HANDLERS | arena.HANDLERS | papers.HANDLERS | classroom.HANDLERS
+STUDENTS_MAY = frozenset(STUDENTS_HANDLERS) - {"series"}  # thousands of games would be a tournament
 CAPS_VARIABLE = "PLYGROUND_LAB_CAPS"  # JSON with other caps: so that tests need not wait for hours
 
 
@@ -35,13 +37,18 @@ def serve(
     host: str,
     port: int,
     language: str | None,
-    ready: Callable[[Sequence[str]], None],
+    ready: Callable[[Access], None],
     games: Sequence[str] = (),
+    *,
+    for_class: bool = False,
 ) -> None:
-    """Serve until a signal comes; a KeyboardInterrupt if that was Ctrl-C. `games` are users' own."""
+    """Serve until a signal comes; a KeyboardInterrupt if that was Ctrl-C. `games` are users' own.
+
+    In a class, students come in by a code and may do less than the teacher.
+    """
     users = UserGames.load(games)
     listener = listen(host, port)
-    access = Access.at(host, listener.getsockname()[1])
+    access = Access.at(host, listener.getsockname()[1], for_class=for_class)
     server = asyncio.run(_serve(listener, access, language, users, ready))
     if server.interrupted:
         raise KeyboardInterrupt
@@ -69,13 +76,14 @@ async def _serve(
     access: Access,
     language: str | None,
     users: UserGames,
-    ready: Callable[[Sequence[str]], None],
+    ready: Callable[[Access], None],
 ) -> LabServer:
     caps = replace(Caps(), **json.loads(os.environ.get(CAPS_VARIABLE, "{}")))
-    lab = Lab(caps, HANDLERS, language, users)
+    address = next(iter(access.class_addresses), None)
+    lab = Lab(caps, HANDLERS, STUDENTS_MAY, address, language, users)
     lab.game_pool.warm()
     server = LabServer(lab, access)
-    ready(access.addresses)
+    ready(access)
     await server.serve([listener])
     return server
 

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
 
 from plyground.message import Message
 from plyground.session import SearchPool, Session
@@ -32,6 +32,7 @@ class Page(Protocol):
     """A connected page, as handlers see it. `Connection` is one."""
 
     lab: Lab
+    role: Literal["teacher", "student"]  # "teacher", who may do everything, or "student"
     session: Session | None
 
     def push(self, message: Data) -> None:
@@ -82,12 +83,15 @@ class Lab:
 
     caps: Caps = field(default_factory=Caps)
     handlers: Mapping[str, Handler] = field(default_factory=dict)
+    students_may: frozenset[str] = frozenset()  # the requests of a class that the server answers
+    class_address: str | None = None  # where students come in; None if this is no class
     language: str | None = None  # in which pages begin
     users: UserGames = field(default_factory=UserGames)
     clock: Callable[[], float] = time.monotonic
     game_pool: SearchPool = field(default_factory=lambda: SearchPool(max(2, os.cpu_count() or 1)))
     job_pool: SearchPool = field(default_factory=SearchPool)  # so that no long job keeps games waiting
     connections: set[Page] = field(default_factory=set)
+    on_attendance: set[Callable[[], None]] = field(default_factory=set)  # called when pages come and go
     _services: dict[type[Any], Service] = field(default_factory=dict)
     _values: OrderedDict[Any, Any] = field(default_factory=OrderedDict)
 
@@ -96,11 +100,30 @@ class Lab:
         if len(self.connections) >= self.caps.connections:
             raise Refused("server.crowded", most=self.caps.connections)
         self.connections.add(connection)
+        self._tell_attendance()
 
     def leave(self, connection: Page) -> None:
         self.connections.discard(connection)
         for service in self._services.values():
             service.unwatch(connection)
+        self._tell_attendance()
+
+    def _tell_attendance(self) -> None:
+        for tell in self.on_attendance:
+            tell()
+
+    @property
+    def students(self) -> int:
+        """How many pages of students are open."""
+        return sum(page.role == "student" for page in self.connections)
+
+    def handler(self, request: str, role: str) -> Handler:
+        """What answers a request; Refused if this is not for students, and a student asks."""
+        if role == "student" and request not in self.students_may:
+            raise Refused("server.for-teachers")
+        if request not in self.handlers:
+            raise Refused("server.failed")
+        return self.handlers[request]
 
     def service(self, kind: type[S], make: Callable[[], S]) -> S:
         """The server's one service of a kind, made when it is first needed."""

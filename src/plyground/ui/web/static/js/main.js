@@ -14,9 +14,11 @@ const LOADERS = {
   explain: () => import("./explain.js"),
   arena: () => import("./arena.js"),
   papers: () => import("./papers.js"),
+  class: () => import("./class.js"),
 };
 
-const TITLES = { play: "web.play", explain: "web.explain", arena: "web.arena", papers: "web.papers" };
+const TITLES = { play: "web.play", explain: "web.explain", arena: "web.arena", papers: "web.papers", class: "web.class" };
+const FOR_STUDENTS = ["play", "explain"]; // of a class; the server holds them to it
 
 const byId = (id) => document.getElementById(id);
 const root = byId("main");
@@ -146,6 +148,7 @@ async function meet() {
   const answer = await socket.ask("hello", { lang: app.language }).catch(() => null);
   if (!answer) return; // the connection broke again: there will be another
   app.hello = answer.hello;
+  showNavigation();
   await speaking;
   const server = app.hello.language; // that whoever started it asked for; a person's own choice goes before
   if (!again && !keptLanguage() && LANGUAGES.includes(server) && server !== app.language) await speak(server);
@@ -153,6 +156,17 @@ async function meet() {
   else await show(again);
   if (again) announce(spoken.say("web.back"));
   change("open");
+}
+
+/** Students of a class have fewer pages, and only a teacher has one for the projector. */
+function showNavigation() {
+  for (const link of document.querySelectorAll(".top nav a")) link.hidden = !isOpen(link.dataset.page);
+}
+
+function isOpen(page) {
+  const { role } = app.hello;
+  if (page === "class") return role === "teacher";
+  return role !== "student" || FOR_STUDENTS.includes(page);
 }
 
 function pointNavigation() {
@@ -181,11 +195,19 @@ async function show(anew = false, inOtherWords = false) {
       link.media = link.dataset.page === page ? "all" : "not all"; // what pages call things is their own affair
     }
     app.title(spoken.say(TITLES[page]));
-    mounted = { name: page, instance: made.mount(root, app, params, inOtherWords) };
+    const instance = isOpen(page) ? made.mount(root, app, params, inOtherWords) : refuse(page);
+    mounted = { name: page, instance };
   } catch (error) {
     console.error(error);
     if (mine === turn) fill(root, h("p", { class: "empty" }, spoken.say("web.broken")));
   }
+}
+
+/** Say why a page cannot be seen here. */
+function refuse(page) {
+  const why = page === "class" && app.hello.role === null ? "server.no-class" : "server.for-teachers";
+  fill(root, h("p", { class: "empty" }, spoken.say(why)));
+  return {};
 }
 
 /** Load the style of a page. */

@@ -106,7 +106,7 @@ export function seriesCard(app, ask) {
   const copies = h("p", { class: "quiet-text", hidden: true });
   const table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": app.say("play.series") });
   const live = h("div", { hidden: true }, progress, told, copies, table);
-  const element = h("details", { class: "card series" },
+  const element = h("details", { class: "card series", hidden: app.hello.role === "student" },
     h("summary", {}, h("h2", {}, app.say("play.series"))),
     h("p", { class: "quiet-text" }, app.say("play.series-about")),
     h("form", { class: "fields", onsubmit: start },

@@ -1,0 +1,169 @@
+"""A class: students come in by a short code and may do less than the teacher, whatever they ask for."""
+
+from __future__ import annotations
+
+import http.client
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import numpy as np
+import pytest
+import zxingcpp
+from websockets.exceptions import InvalidStatus
+
+from helpers.command import run
+from helpers.laboratory import Laboratory, Page, laboratory
+from plyground.ui.web import arena, classroom, explain, papers, play, security
+from plyground.ui.web.protocol import Refused
+from plyground.ui.web.qr_code import HALVES, qr_rows, qr_text
+from plyground.ui.web.security import CODE_LETTERS, Access
+from plyground.ui.web.server import HANDLERS, STUDENTS_MAY
+from plyground.ui.web.state import Lab
+from plyground.ui.web.validation import Caps
+
+ADDRESS = "http://192.168.178.123:8642/?class=k7m2p9xq"
+
+
+@contextmanager
+def class_of_students() -> Iterator[tuple[Laboratory, str]]:
+    """A server with a class, spoken to on this machine, and the code for students."""
+    with laboratory("--class", PLYGROUND_LANG="en") as lab:
+        assert lab.process.stdout is not None
+        lines = [lab.process.stdout.readline().strip() for _ in range(5)]
+        assert lines[1:3] == ["This address is yours: whoever has it can do everything.", ""]
+        lab.authority = f"127.0.0.1:{lab.authority.rpartition(':')[2]}"
+        assert lines[4].startswith("http://")
+        yield lab, lines[4].rpartition("?class=")[2]
+
+
+def cookie(lab: Laboratory, query: str, before: str = "") -> str:
+    """What the server gives to who comes with a query."""
+    connection = http.client.HTTPConnection(lab.authority, timeout=60)
+    connection.request("GET", f"/?{query}", headers={"Cookie": before} if before else {})
+    answer = connection.getresponse()
+    assert answer.status == 303
+    given = answer.headers["Set-Cookie"].partition(";")[0]
+    connection.close()
+    return given
+
+
+def status(lab: Laboratory, path: str, given: str) -> int:
+    connection = http.client.HTTPConnection(lab.authority, timeout=60)
+    connection.request("GET", path, headers={"Cookie": given})
+    number = connection.getresponse().status
+    connection.close()
+    return number
+
+
+def come(lab: Laboratory, given: str) -> Page:
+    return lab.page(additional_headers={"Cookie": given})
+
+
+@pytest.mark.slow
+def test_students_play_and_explain_and_the_server_refuses_the_rest() -> None:
+    with class_of_students() as (lab, code):
+        student, teacher = cookie(lab, f"class={code}"), cookie(lab, urlsplit(lab.address).query)
+        assert cookie(lab, f"class={code}", teacher) == teacher  # who looks at the students' address stays
+        assert [status(lab, path, student) for path in ("/", "/runs/1/games.csv")] == [200, 403]
+        assert status(lab, "/runs/99999/games.csv", teacher) == 404
+        with pytest.raises(InvalidStatus):
+            lab.page()
+        with come(lab, teacher) as desk:
+            assert desk.ask("hello")["hello"]["role"] == "teacher"
+            room = desk.ask("classroom")
+            assert room["students"] == 0
+            assert room["address"].endswith(f"?class={code}")
+            assert read(room["code"]) == room["address"]
+            with come(lab, student) as phone:
+                assert phone.ask("hello")["hello"]["role"] == "student"
+                for do, fields in (
+                    ("runs", {}),
+                    ("start_run", {"plan": {"game": "tictactoe", "agents": ["random", "greedy"], "format": "match", "games": 1}}),
+                    ("cancel_run", {"run": "1"}),
+                    ("papers", {}),
+                    ("measure", {"claims": ["P0.draws"]}),
+                    ("classroom", {}),
+                    ("series", {"games": 2}),
+                ):  # fmt: skip
+                    assert phone.error(do, **fields) == "server.for-teachers", do
+                assert phone.do("open", game="tictactoe")["game"] == "tictactoe"
+                traced = phone.ask("explain", game="textbook", position="-", agent="alphabeta")
+                assert traced["result"]["score"] == 3
+                assert desk.take() == {"attendance": {"students": 1}}
+            assert desk.take() == {"attendance": {"students": 0}}
+            assert "error" not in desk.ask("runs")
+
+
+def test_what_students_may_do_is_a_list() -> None:
+    """A new page is the teacher's until somebody says otherwise."""
+    assert (play.HANDLERS | explain.HANDLERS).keys() >= STUDENTS_MAY
+    assert not STUDENTS_MAY & (arena.HANDLERS | papers.HANDLERS | classroom.HANDLERS).keys()
+    assert HANDLERS.keys() > STUDENTS_MAY
+    lab = Lab(Caps(), HANDLERS, STUDENTS_MAY, ADDRESS)
+    for name in HANDLERS:
+        assert lab.handler(name, "teacher") is HANDLERS[name]
+        if name not in STUDENTS_MAY:
+            with pytest.raises(Refused, match=r"server\.for-teachers"):
+                lab.handler(name, "student")
+    assert lab.handler("explain", "student") is HANDLERS["explain"]
+    with pytest.raises(Refused, match=r"server\.for-teachers"):
+        lab.handler("nothing", "student")
+
+
+def test_without_a_class_there_is_no_code(lab: Laboratory) -> None:
+    with lab.page() as page:
+        assert page.ask("hello")["hello"]["role"] is None
+        assert page.error("classroom") == "server.no-class"
+    assert Access.at("0.0.0.0", 80).class_addresses == ()
+
+
+def test_a_code_is_short_and_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "own_addresses", lambda: ("192.0.2.7",))
+    door = Access.at("0.0.0.0", 8000, for_class=True)
+    assert door.token
+    assert door.code
+    assert door.class_addresses[0] == f"http://192.0.2.7:8000/?class={door.code}"
+    assert re.fullmatch(f"[{CODE_LETTERS}]{{8}}", door.code)
+    assert door.code not in repr(door)
+    scope = {"path": "/", "headers": [], "query_string": f"token={door.code}".encode()}
+    assert door.new_cookie(scope) is None
+    scope["query_string"] = f"class={door.code}".encode()
+    assert door.new_cookie({**scope, "path": "/protocol.json"}) is None
+    given = door.new_cookie(scope)
+    assert given
+    assert door.role([(b"cookie", given.partition(";")[0].encode())]) == "student"
+    elsewhere = Access.at("0.0.0.0", 8000, for_class=True)
+    assert elsewhere.role([(b"cookie", given.partition(";")[0].encode())]) is None
+    plain = Access.at("0.0.0.0", 8000)
+    assert plain.role([(b"cookie", f"{plain.cookie}={plain.student_value}".encode())]) is None
+
+
+def test_a_class_on_this_machine_alone_is_refused() -> None:
+    done = run("lab", "--class", "--host", "127.0.0.1")
+    assert done.returncode == 2
+    assert "leave --host out" in " ".join(done.stderr.split())
+
+
+def read(rows: list[str]) -> str:
+    """What a reader that is not ours makes of a code."""
+    dark = np.array([[int(module) for module in row] for row in rows], dtype=np.uint8)
+    picture = np.kron(np.pad(1 - dark, 4, constant_values=1) * 255, np.ones((6, 6), dtype=np.uint8))
+    (found,) = zxingcpp.read_barcodes(picture.astype(np.uint8))
+    return str(found.text)
+
+
+@pytest.mark.parametrize("text", [ADDRESS, "http://[2001:db8::7]:65535/?class=k7m2p9xq", "http://a/"])
+def test_codes_are_read_by_another_program(text: str) -> None:
+    assert read(qr_rows(text)) == text
+
+
+def test_a_code_in_the_terminal_is_the_same_code() -> None:
+    modules = {character: halves for halves, character in HALVES.items()}
+    drawn = qr_text(ADDRESS, colour=False).splitlines()
+    rows = ["".join(modules[each][half] for each in line) for line in drawn for half in (0, 1)]
+    size = len(qr_rows(ADDRESS))
+    assert [row[2:-2] for row in rows[2 : 2 + size]] == qr_rows(ADDRESS)
+    assert all(len(line) == size + 4 <= 60 for line in drawn)
+    assert all(line.startswith("\033[") for line in qr_text(ADDRESS, colour=True).splitlines())
