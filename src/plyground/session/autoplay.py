@@ -112,6 +112,7 @@ class AutoPlay:
             series=self.series,
             seed=self.seed,
             note=self.note,
+            variations=history.variations,
         )
 
     def _current_task(self) -> Task | None:

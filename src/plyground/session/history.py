@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.game import Game, Position
 from plyground.games.line import LineGame
 from plyground.searchers.playouts import random_line
+from plyground.session.move_tree import MAX_MOVES, MoveTree
 from plyground.session.view import PlayedMove, Statistics, last_cell
 
 Root = Position[Any]
@@ -25,6 +26,8 @@ class GameHistory:
     undone: list[PlayedMove] = field(default_factory=list)  # the move taken back last stands last
     opening: int = 0  # random moves before the start
     _cells: list[int | None] = field(default_factory=list)
+    _tree: MoveTree = field(default_factory=MoveTree)  # all lines that were played
+    _size: int = 0  # moves in the tree
 
     @classmethod
     def of(cls, game: Game[Any], start: str, moves: Iterable[str] = ()) -> GameHistory:
@@ -71,9 +74,52 @@ class GameHistory:
         """A legal move as its game writes it; raises IllegalMove or NotationError for any other text."""
         return self.position.write(self.position.read(text))
 
+    @property
+    def line(self) -> tuple[PlayedMove, ...]:
+        """The moves on the board, and those after them that were taken back."""
+        return (*self.played, *reversed(self.undone))
+
+    @property
+    def variations(self) -> tuple[tuple[str, ...], ...]:
+        """The lines that were played and left for another move, each from the start of the game."""
+        return tuple(self._tree.variations([move.text for move in self.line]))
+
     def play(self, move: PlayedMove) -> None:
+        """Play a move; moves that were taken back stay in the tree."""
         self._append(move)
-        self.undone.clear()
+        if not self.undone or self.undone[-1].text != move.text:
+            self.undone.clear()
+        else:
+            self.undone.pop()
+        self._keep()
+
+    def follow(self, line: Sequence[str], ply: int) -> None:
+        """Show the position after some plies of a line, which has to be legal; the rest can be redone."""
+        other = GameHistory(self.game, self.start, self.positions[:1])
+        known = self._tree.find(line)
+        for number, text in enumerate(line):
+            move = known[number] if number < len(known) else None
+            other._append(move or PlayedMove(other.canonical(text), other.position.to_move))
+        while len(other.played) > ply:
+            other.undo()
+        self.positions, self.played, self.undone = other.positions, other.played, other.undone
+        self._cells = other._cells
+        self._keep()
+
+    def remember(self, lines: Iterable[Sequence[str]]) -> None:
+        """Keep lines that were played elsewhere."""
+        for line in lines:
+            other = GameHistory(self.game, self.start, self.positions[:1])
+            for text in line:
+                other._append(PlayedMove(other.canonical(text), other.position.to_move))
+            self._size += self._tree.add(other.line)
+
+    def _keep(self) -> None:
+        """Keep the line on the board in the tree; if it is too large, only that line."""
+        self._size += self._tree.add(self.line)
+        if self._size > MAX_MOVES:
+            self._tree = MoveTree()
+            self._size = self._tree.add(self.line)
 
     def undo(self) -> None:
         self.undone.append(self.played.pop())

@@ -6,7 +6,7 @@ A command never raises an error for what a person did: the view's note says what
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self
 
 from plyground.agents import MoveLimits
@@ -154,6 +154,23 @@ class Session(SetupCommands):
             self.undo(here - max(0, ply))
         elif ply > here:
             self.redo(ply - here)
+
+    def follow(self, line: Sequence[str], ply: int) -> None:
+        """Show the position after some plies of a line: one that was left for another move, or any legal one."""
+        if self._auto.editor:
+            return self._tell(refuse("refused.setting-up"))
+        try:
+            self._auto.history.follow(line, ply)
+        except (NotationError, IllegalMove) as error:
+            return self._tell(refusal(self._auto.history.position, " ".join(line), error))
+        self._auto.break_off()
+        self._auto.stand_still()
+        return self._tell(None)
+
+    def remember(self, lines: Iterable[Sequence[str]]) -> None:
+        """Keep lines as variations; they have to be legal."""
+        self._auto.history.remember(lines)
+        self._tell(self._auto.note)
 
     # Games and players.
 

@@ -245,6 +245,9 @@ class View:
     series: GameSeries | None
     seed: int
     note: Message | None
+    variations: tuple[
+        tuple[str, ...], ...
+    ] = ()  # lines that were left for another move, each from the start
 
     @property
     def seat(self) -> Seat:

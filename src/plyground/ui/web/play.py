@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from plyground.ui.web.validation import read_game, read_position, read_seat, sea
 
 Fields = Mapping[str, Any]
 
+MAX_KEPT = 600  # moves of the variations that a game is opened with
 GRAPH_SECONDS = (0.03, 0.5)  # for each position: the least and the most
 OPPOSITE = {
     "wins": "loses",
@@ -60,6 +61,7 @@ async def open_game(page: Page, fields: Fields) -> Data:
         read_seat(fields[side], caps, game, page.lab.users) if side in fields else seat_in_game(who, game)
         for side, who in zip(("first", "second"), present, strict=True)
     )
+    variations = await asyncio.to_thread(playable_lines, begin, fields.get("variations") or ())
     session = Session(
         game.spec,
         first,
@@ -71,6 +73,7 @@ async def open_game(page: Page, fields: Fields) -> Data:
         on_wake=page.wake,
         one_search=True,
     )
+    session.remember(variations)
     page.play(session)
     return {}
 
@@ -83,6 +86,15 @@ def playable(position: Position[Any], moves: Sequence[str]) -> Sequence[str]:
         except PlygroundError:
             return moves[:number]
     return moves
+
+
+def playable_lines(position: Position[Any], lines: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    """As many of the lines as a page may have kept, each as far as it can be played."""
+    found: list[Sequence[str]] = []
+    for line in lines:
+        if sum(map(len, found)) + len(line) <= MAX_KEPT:
+            found.append(playable(position, line))
+    return found
 
 
 async def seat(page: Page, fields: Fields) -> Data:
@@ -108,16 +120,24 @@ async def look(page: Page, fields: Fields) -> Data:
 
 
 async def graph(page: Page, fields: Fields) -> Data:
-    """What every position of the game so far is worth to the first player."""
+    """What positions of the game so far are worth to the first player: all, or those after some plies.
+
+    Who asks for some of them does so by the way, and keeps no machine from its move.
+    """
     lab, session = page.lab, _open_session(page)
     game, view = session.game, session.view
+    plies = fields.get("plies")
+    if plies is not None and view.thinking == "move":
+        raise Refused("server.cancelled")
     positions = [read_position(game, view.start)]
     for move in view.played:
         positions.append(positions[-1].play(move.text))
     least, most = GRAPH_SECONDS
-    seconds = min(most, max(least, lab.caps.seconds / len(positions)))
+    wanted = range(len(positions)) if plies is None else [ply for ply in plies if ply < len(positions)]
+    seconds = min(most, max(least, lab.caps.seconds / max(1, len(wanted))))
     points = []
-    for ply, position in enumerate(positions):
+    for ply in wanted:
+        position = positions[ply]
         key = game.spec, position
         point = lab.recall(key)
         if point is None:
@@ -181,6 +201,7 @@ HANDLERS: dict[str, Handler] = {
     "move": command(lambda session, fields: session.move(fields["move"])),
     "undo": command(lambda session, fields: session.undo(fields.get("plies"))),
     "redo": command(lambda session, fields: session.redo(fields.get("plies"))),
+    "follow": command(lambda session, fields: session.follow(fields["line"], fields["ply"])),
     "go": command(lambda session, fields: session.go(fields["ply"])),
     "new": command(lambda session, fields: session.new(fields.get("opening"))),
     "set_up": command(set_up),

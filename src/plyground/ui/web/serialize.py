@@ -52,6 +52,7 @@ def game_json(view: View) -> Data:
         "text": view.position.text(),
         "played": list(_moves_json(view)),
         "undone": [move.text for move in view.undone],
+        "variations": [list(line) for line in view.variations],
         "last": view.last,
         "winning": winning_cells(view.board, [view.winning]) if view.board else [],
         "statistics": [_statistics_json(side) for side in view.statistics],
