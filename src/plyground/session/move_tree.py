@@ -28,7 +28,7 @@ class MoveTree:
         return found
 
     def add(self, line: Sequence[PlayedMove]) -> int:
-        """Keep a line, and say how many of its moves are new; of one played again, the last cost is kept."""
+        """Keep a line, and say how many of its moves are new; the last cost of a move counts."""
         tree, new = self, 0
         for move in line:
             known = tree.moves.get(move.text)

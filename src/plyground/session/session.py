@@ -156,7 +156,7 @@ class Session(SetupCommands):
             self.redo(ply - here)
 
     def follow(self, line: Sequence[str], ply: int) -> None:
-        """Show the position after some plies of a line: one that was left for another move, or any legal one."""
+        """Show the position after some plies of a line: a variation, or any legal one."""
         if self._auto.editor:
             return self._tell(refuse("refused.setting-up"))
         try:

@@ -245,9 +245,7 @@ class View:
     series: GameSeries | None
     seed: int
     note: Message | None
-    variations: tuple[
-        tuple[str, ...], ...
-    ] = ()  # lines that were left for another move, each from the start
+    variations: tuple[tuple[str, ...], ...] = ()  # lines that were left, each from the start
 
     @property
     def seat(self) -> Seat:

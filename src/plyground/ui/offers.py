@@ -15,26 +15,29 @@ from plyground.game import Game
 from plyground.games.custom import CustomGame
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game, registered
+from plyground.papers.claim import short_title
 from plyground.searchers import MCTS, PVS, AlphaBeta, Minimax, MTDf, TableAlphaBeta
 from plyground.session import Seat
 from plyground.solver.native import fits
 from plyground.spec import Spec
 from plyground.ui.i18n import Tongue
 
-# Each player with the keys of its name and its sentence, from the weakest to the strongest.
-PLAYERS = {
-    "random": ("agent.random", "agent.about-random"),
-    "greedy": ("agent.greedy", "agent.about-greedy"),
-    "proof": ("agent.proof", "agent.about-proof"),
-    "minimax": ("agent.minimax", "agent.about-minimax"),
-    "memo": ("agent.memo", "agent.about-memo"),
-    "alphabeta": ("agent.alphabeta", "agent.about-alphabeta"),
-    "pvs": ("agent.pvs", "agent.about-pvs"),
-    "table_alphabeta": ("agent.table", "agent.about-table"),
-    "mtdf": ("agent.mtdf", "agent.about-mtdf"),
-    "mcts": ("agent.mcts", "agent.about-mcts"),
-    "deepening": ("agent.deepening", "agent.about-deepening"),
-    "perfect": ("agent.perfect", "agent.about-perfect"),
+Strength = Literal["weak", "fair", "strong", "perfect"]
+
+# Each player with the keys of its name and its sentence, and its strength; the weakest comes first.
+PLAYERS: dict[str, tuple[str, str, Strength]] = {
+    "random": ("agent.random", "agent.about-random", "weak"),
+    "greedy": ("agent.greedy", "agent.about-greedy", "weak"),
+    "proof": ("agent.proof", "agent.about-proof", "fair"),
+    "minimax": ("agent.minimax", "agent.about-minimax", "fair"),
+    "memo": ("agent.memo", "agent.about-memo", "fair"),
+    "alphabeta": ("agent.alphabeta", "agent.about-alphabeta", "strong"),
+    "pvs": ("agent.pvs", "agent.about-pvs", "strong"),
+    "table_alphabeta": ("agent.table", "agent.about-table", "strong"),
+    "mtdf": ("agent.mtdf", "agent.about-mtdf", "strong"),
+    "mcts": ("agent.mcts", "agent.about-mcts", "strong"),
+    "deepening": ("agent.deepening", "agent.about-deepening", "strong"),
+    "perfect": ("agent.perfect", "agent.about-perfect", "perfect"),
 }
 PAPERS = {
     "p0.mtt": "agent.paper-mtt",
@@ -59,6 +62,11 @@ def group_of(name: str) -> Group:
     return "papers" if name in PAPERS else "ours"
 
 
+def strength_of(name: str) -> Strength | None:
+    """How strong a player of ours is at its usual level; None for the papers' players."""
+    return PLAYERS[name][2] if name in PLAYERS else None
+
+
 def agent_name(tongue: Tongue, agent: str | None) -> str:
     """What a player is called, without how strong it is."""
     if agent is None:
@@ -79,7 +87,9 @@ def agent_about(tongue: Tongue, name: str | None) -> str:
         return tongue.say("agent.about-human")
     if name in PLAYERS:
         return tongue.say(PLAYERS[name][1])
-    return tongue.say("agent.about-paper", paper=name.partition(".")[0].upper())
+    return tongue.say(
+        "agent.about-paper", paper=short_title(name.partition(".")[0].upper(), tongue.language)
+    )
 
 
 GAME_NAMES = ("tictactoe", "connect4", "mnk", "gomoku", "textbook", "tree")  # those that pages offer

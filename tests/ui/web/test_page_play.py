@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 from helpers.axe_core import barriers
 from helpers.laboratory import Laboratory, laboratory
 from helpers.visiting import DESK, PHONE, Visit, at_leisure, is_wide
+from plyground.ui.web.app import GZIP_LEVEL
 
 TINY = {"width": 320, "height": 568}
-MAX_BYTES = 180_000  # as they are; a third of that travels
+MAX_BYTES = 120_000  # on their way
 TOOLS = {
     "en": {
         "values": "Values",
@@ -386,7 +388,9 @@ def test_only_those_who_can_play_a_game_are_offered(visit: Visit) -> None:
     page = visit("g=connect4&o=p4.minimax")
     shown(standing(page), "Your move: X")
     who = page.get_by_label("Who plays O")
-    assert who.locator("optgroup option").count() == 3
+    assert who.locator("optgroup[label='From the papers'] option").count() == 3
+    groups = who.locator("optgroup").evaluate_all("all => all.map(each => each.label)")
+    assert groups == ["Weak", "Fair", "Strong", "Perfect", "From the papers"]
     page.get_by_label("Game", exact=True).and_(page.locator("select")).select_option("gomoku")
     counted(page.locator(".cell"), 225)
     assert who.input_value() == "mcts"  # it made room
@@ -596,7 +600,8 @@ def test_the_page_is_light(visit: Visit, lab: Laboratory) -> None:
     shown(standing(page), "X to move")
     loaded = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
     bodies = [page.request.get(url).body() for url in {lab.address, *loaded}]
-    weight = sum(map(len, bodies))
+    weight = sum(len(gzip.compress(body, GZIP_LEVEL)) for body in bodies)
+    assert sum(map(len, bodies)) > weight > 40_000, weight
     assert weight < MAX_BYTES, weight
     page.close()
 

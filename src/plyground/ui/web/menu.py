@@ -18,9 +18,11 @@ from plyground.ui.offers import (
     agent_about,
     agent_name,
     default_openings,
+    default_opponent,
     games_of,
     group_of,
     plays,
+    strength_of,
 )
 from plyground.ui.web.serialize import Data
 from plyground.ui.web.user_games import UserGames, summary_of
@@ -47,7 +49,15 @@ def _our_games_json() -> list[Data]:
 
 def _game_json(spec: str, name: str, summary: str, game: Game[Any], openings: str) -> Data:
     size = {key: getattr(game, key, None) for key in ("columns", "rows", "k", "gravity")}
-    return {"spec": spec, "name": name, "summary": summary, "openings": openings, **size}
+    opponent = default_opponent(game).name
+    return {
+        "spec": spec,
+        "name": name,
+        "summary": summary,
+        "openings": openings,
+        "opponent": opponent,
+        **size,
+    }
 
 
 def agents_json(users: UserGames) -> list[Data]:
@@ -66,6 +76,7 @@ def _our_agents_json() -> list[Data]:
             "name": name,
             "spec": name,
             "group": group_of(name),
+            "strength": strength_of(name),
             "title": {language: agent_name(tongue(language), name) for language in LANGUAGES},
             "about": {language: agent_about(tongue(language), name) for language in LANGUAGES},
             "summary": (AGENTS[name].__doc__ or "").strip().partition("\n")[0],

@@ -64,9 +64,11 @@ test("moves run together where one digit names each", () => {
 
 test("an address names a game, its moves and who plays", () => {
   assert.deepEqual(wanted({ g: "connect4", pos: "4453", o: "perfect", od: "6" }), {
-    game: "connect4", start: "-", moves: ["4", "4", "5", "3"], seats: [{ agent: null }, { agent: "perfect", depth: 6, seconds: 1 }],
+    game: "connect4", start: "-", moves: ["4", "4", "5", "3"], seats: [{ agent: null }, { agent: "perfect", depth: 6, seconds: 1 }], values: false, variations: [],
   });
-  assert.equal(wanted({}).seats[1].agent, "mcts");
+  assert.equal(wanted({}, "deepening").seats[1].agent, "deepening");
+  assert.equal(wanted({ g: "connect4" }, "deepening").seats[1].agent, null);
+  assert.ok(wanted({ g: "connect4", v: "1" }).values);
   assert.deepEqual(wanted({ g: "tictactoe", pos: "X.O/.../...", then: "5" }).moves, ["5"]);
   assert.equal(wanted({ g: "textbook", pos: "1" }).start, "1");
   const long = wanted({ g: "gomoku", pos: Array.from({ length: 70 }, (_, at) => `a${(at % 15) + 1}`).join(" ") });

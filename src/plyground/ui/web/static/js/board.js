@@ -126,8 +126,16 @@ function build(element, board, options, listeners) {
   const front = svg("g", { class: "front", "aria-hidden": "true" });
   if (gravity) {
     back.append(svg("rect", { class: "hole", width, height, rx: 18 }));
+    if (!options.mini) front.append(svg("path", { class: "thick", "fill-rule": "evenodd", d: bodyPath(columns, rows), transform: "translate(0 5)" }));
     front.append(svg("path", { class: "body", "fill-rule": "evenodd", d: bodyPath(columns, rows) }));
-  } else back.append(svg("path", { class: "rules", d: rulesPath(board) }));
+    if (!options.mini) front.append(svg("path", { class: "rim", d: holesPath(columns, rows) }));
+  } else {
+    if (!options.mini) {
+      back.append(svg("rect", { class: "thick", x: -4, y: 1, width: width + 8, height: height + 6, rx: 10 }));
+      back.append(svg("rect", { class: "field", x: -4, y: -4, width: width + 8, height: height + 8, rx: 10 }));
+    }
+    back.append(svg("path", { class: "rules", d: rulesPath(board) }));
+  }
   if (named) front.append(...names(board, options.flipped));
   else if (!options.mini && !gravity) {
     for (let cell = 0; cell < columns * rows; cell += 1) {
@@ -158,7 +166,11 @@ function build(element, board, options, listeners) {
 function bodyPath(columns, rows) {
   const [w, h, r] = [columns * CELL, rows * CELL, 22];
   const corner = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
-  let path = `M${r} 0H${w - r}${corner(r, r)}V${h - r}${corner(-r, r)}H${r}${corner(-r, -r)}V${r}${corner(r, -r)}z`;
+  return `M${r} 0H${w - r}${corner(r, r)}V${h - r}${corner(-r, r)}H${r}${corner(-r, -r)}V${r}${corner(r, -r)}z${holesPath(columns, rows)}`;
+}
+
+function holesPath(columns, rows) {
+  let path = "";
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       path += `M${column * CELL + 10} ${row * CELL + HALF}a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z`;
@@ -198,7 +210,15 @@ function stone(mark, gravity) {
     ? svg("path", { class: "mark", d: `M-${arm} -${arm}L${arm} ${arm}M-${arm} ${arm}L${arm} -${arm}` })
     : svg("circle", { class: "mark", r: gravity ? 19 : 29 });
   return svg("g", { class: `stone ${mark === "X" ? "x" : "o"}` },
-    svg("g", { class: "fall" }, gravity && svg("circle", { class: "disc", r: 42 }), shape));
+    svg("g", { class: "fall" }, gravity ? [svg("circle", { class: "disc", r: 42 }), svg("circle", { class: "ridge", r: 34 })] : shadowOf(shape), shape));
+}
+
+/** The same mark a little lower, which makes the one above it stand out. */
+function shadowOf(shape) {
+  const shadow = shape.cloneNode();
+  shadow.setAttribute("class", "mark shadow");
+  shadow.setAttribute("transform", "translate(2 4)");
+  return shadow;
 }
 
 /** Draw new stones only; the newest one falls. */

@@ -2,8 +2,8 @@
 // they are on their way at once and no page waits for those of another. Not a module, so that it runs first.
 (() => {
   const PLAY = [ // what play.js imports, in turn: tests/ui/web/test_static.py knows the list too
-    "board", "board-shape", "play", "play-address", "play-words", "play-seats", "agent-menu", "play-moves", "play-values", "play-cards", "play-help",
-    "play-keys", "play-tell", "play-graph", "icons",
+    "board", "board-shape", "play", "play-address", "play-words", "play-seats", "agent-menu", "play-moves", "play-values", "play-cards",
+    "play-help", "play-keys", "play-tell", "play-graph", "play-judge", "play-gauge", "play-variations", "play-sound", "play-tools", "play-welcome", "icons",
   ];
   document.documentElement.dataset.theme = localStorage.getItem("plyground.theme") ?? "auto";
   const page = /^#(explain|arena|papers|exercises|class)(&|$)/.exec(location.hash)?.[1] ?? "play";

@@ -1,8 +1,9 @@
 // A game in the address and back: `#g=connect4&pos=4453&o=mcts&od=6`. Moves of a board that was set up stand in `then`.
 
 const SIDES = ["x", "o"];
+const MAX_LINES = 30; // variations
 export const DEFAULT_SECONDS = 1; // that a machine has for a move unless somebody says otherwise
-export const FIRST_VISIT = { g: "connect4", o: "mcts" };
+export const FIRST_GAME = "connect4";
 
 const looksLikeBoard = (text) => /[/.]/.test(text);
 /** Whether a game is one of rows, whose boards can be written down and set up. */
@@ -24,15 +25,39 @@ function runsTogether(game) {
   return /^tictactoe/.test(game) || columns * rows <= 9;
 }
 
-/** What an address asks for: {game, start, moves, seats}. */
-export function wanted(params) {
-  const given = params.g ? params : { ...FIRST_VISIT, ...params };
+/** What an address asks for: {game, start, moves, seats, values, variations}; who names no game plays the usual `opponent`. */
+export function wanted(params, opponent = null) {
+  const given = params.g ? params : { g: FIRST_GAME, o: opponent, ...params };
   const game = given.g;
   const pos = given.pos || "-";
-  const seats = SIDES.map((side) => seatIn(given, side));
-  if (!isLineGame(game)) return { game, start: pos, moves: given.then?.split(" ") ?? [], seats };
-  if (looksLikeBoard(pos)) return { game, start: pos, moves: movesIn(given.then, game), seats };
-  return { game, start: "-", moves: movesIn(pos, game), seats };
+  const asked = { game, seats: SIDES.map((side) => seatIn(given, side)), values: given.v === "1" };
+  if (!isLineGame(game)) return { ...asked, start: pos, moves: given.then?.split(" ") ?? [], variations: [] };
+  const start = looksLikeBoard(pos) ? pos : "-";
+  const moves = movesIn(looksLikeBoard(pos) ? given.then : pos, game);
+  return { ...asked, start, moves, variations: linesIn(given.alt, moves, game) };
+}
+
+/** Variations in an address: `2:53,4:1` are two, after two moves and after four. Each is a line from the start. */
+function linesIn(text, moves, game) {
+  const lines = (text ?? "").split(",").map((each) => /^(\d+):(.+)$/.exec(each)).filter(Boolean);
+  return lines.slice(0, MAX_LINES).map(([, ply, rest]) => [...moves.slice(0, Number(ply)), ...movesIn(rest, game)]);
+}
+
+/** The same written down: lines that leave the moves on the board, and what was taken back of these. */
+function writeLines(view) {
+  const played = view.played.map((move) => move.text);
+  const lines = [...(view.undone.length ? [[...played, ...view.undone]] : []), ...(view.variations ?? [])];
+  return lines.slice(0, MAX_LINES).map((line) => {
+    const from = line.findIndex((text, at) => text !== played[at]);
+    return `${from}:${joined(line.slice(from), view.game)}`;
+  }).filter((each) => !each.startsWith("-")).join(",");
+}
+
+/** What the page Explain is to be asked for: the same position. */
+export function explainParams(view) {
+  if (!isLineGame(view.game) && !isTree(view.game)) return { g: view.game, pos: [view.start === "-" ? "" : view.start, ...view.played.map((move) => move.text)].join(" ").trim() };
+  const { pos, then } = paramsOf(view);
+  return { g: view.game, pos: then || looksLikeBoard(pos ?? "") ? view.text : pos };
 }
 
 function seatIn(params, side) {
@@ -55,6 +80,8 @@ export function paramsOf(view) {
   else if (!isLineGame(view.game)) Object.assign(params, apart(view.start === "-" ? "" : view.start, played));
   else if (looksLikeBoard(view.start)) Object.assign(params, { pos: view.start, then: joined(played, view.game) });
   else params.pos = joined([...movesIn(view.start, view.game), ...played], view.game);
+  const lines = isLineGame(view.game) && !view.set_up && view.start === "-" && writeLines(view);
+  if (lines) params.alt = lines;
   view.seats.forEach((seat, player) => {
     if (!seat.agent) return;
     const side = SIDES[player];
@@ -78,7 +105,7 @@ function diagram({ board, to_move }) {
 
 const joined = (moves, game) => moves.join(runsTogether(game) ? "" : " ");
 
-/** How to get to the game of an address: another ply of the present game, or a new game. */
+/** How to get to the game of an address: another ply of the present game, a line of it that was left, or a new game. */
 export function way(view, asked) {
   if (!view || view.game !== asked.game || view.set_up || inSeries(view) || isTree(view.game)) return { open: true };
   if (!isLineGame(view.game)) return wayBack(view, asked);
@@ -87,8 +114,11 @@ export function way(view, asked) {
   const moves = looksLikeBoard(asked.start) ? asked.moves : [...movesIn(asked.start, asked.game), ...asked.moves];
   const sameStart = looksLikeBoard(asked.start) ? asked.start === view.start : !looksLikeBoard(view.start);
   const ply = moves.length - from.length;
-  if (!sameStart || ply < 0 || moves.some((move, at) => move !== known[at])) return { open: true };
-  return { ply };
+  if (!sameStart || ply < 0) return { open: true };
+  if (!moves.some((move, at) => move !== known[at])) return { ply };
+  const line = moves.slice(from.length);
+  const left = (view.variations ?? []).some((other) => line.every((move, at) => move === other[at]));
+  return left && !moves.slice(0, from.length).some((move, at) => move !== from[at]) ? { line } : { open: true };
 }
 
 /** The same for a game whose moves stand apart from where it began. */

@@ -98,6 +98,16 @@ export function setUpCard(app, ask) {
   return { element, update, choose, mark: () => mark };
 }
 
+/** How values are to be read, on the page itself. */
+export function scoresCard(app) {
+  const lines = [
+    ["37", "scores.plies"], ["=", "scores.draw"], ["~12", "scores.estimate"], ["59 %", "scores.rate"], ["▮", "scores.gauge"], ["??", "scores.marks"],
+  ];
+  return h("details", { class: "card scores" },
+    h("summary", {}, h("h2", {}, app.say("scores.title"))),
+    h("dl", {}, lines.map(([sign, key]) => h("div", {}, h("dt", {}, sign), h("dd", {}, app.say(key))))));
+}
+
 /** An automatic match between two machines, with its live figures. */
 export function seriesCard(app, ask) {
   const games = h("input", { type: "number", min: 1, max: app.hello.caps.games, value: 20 });

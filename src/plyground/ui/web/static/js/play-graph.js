@@ -1,6 +1,6 @@
 // The evaluation of a game, ply by ply, as X sees it: a curve to click on, and its table.
 
-import { dataTable, h, svg } from "./dom.js";
+import { dataTable, fill, h, svg } from "./dom.js";
 import { scale } from "./play-words.js";
 
 const WIDTH = 320;
@@ -10,18 +10,24 @@ const MIDDLE = TALL / 2;
 const isEstimate = ({ kind }) => kind === "estimate";
 
 /**
- * Where each point lies: ply → {x, y}, the first one at the left edge. Estimates are drawn as large as the largest
- * of the game lets them be, the small ones enlarged; each is the mean of it and the one before.
+ * How good each point is for the first player, from -1 to 1. Estimates are as large as the largest of the game lets them be,
+ * the small ones enlarged; each is the mean of it and the one before.
  */
-export function points(graph) {
-  const last = Math.max(1, ...graph.map((point) => point.ply));
+export function heights(graph) {
   const rooted = ({ kind, score, ...more }) => ({ kind, ...more, score: isEstimate({ kind }) ? Math.sign(score) * Math.sqrt(Math.abs(score)) : score });
   const high = scale([{ kind: "estimate", score: 0 }, ...graph.map(rooted)]);
   return graph.map((point, at) => {
     const own = high(rooted(point));
     const before = at && isEstimate(point) && isEstimate(graph[at - 1]) ? high(rooted(graph[at - 1])) : own;
-    return { ply: point.ply, x: 8 + (point.ply / last) * (WIDTH - 16), y: MIDDLE - ((own + before) / 2) * (MIDDLE - 10) };
+    return (own + before) / 2;
   });
+}
+
+/** Where each point lies: ply → {x, y}, the first one at the left edge. */
+export function points(graph) {
+  const last = Math.max(1, ...graph.map((point) => point.ply));
+  const high = heights(graph);
+  return graph.map(({ ply }, at) => ({ ply, x: 8 + (ply / last) * (WIDTH - 16), y: MIDDLE - high[at] * (MIDDLE - 10) }));
 }
 
 /** What a point says of X. */
@@ -59,4 +65,24 @@ export function drawGraph(graph, { app, here, onPly, moves }) {
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": app.say("play.graph-table") },
         dataTable(app.say("play.graph-table"), [app.say("play.ply"), app.say("play.move"), app.say("play.value")],
           graph.map((point) => [String(point.ply), moves[point.ply - 1] ?? "–", pointWords(point, app)])))));
+}
+
+/** The card of the curve: {element, open(), update(view, found)}; `found` has the value after each ply, as far as it is known. */
+export function graphCard(app, { open, onToggle, onPly }) {
+  const place = h("div", { class: "graph-place" });
+  const element = h("details", { class: "card", open, ontoggle: () => onToggle(element.open) },
+    h("summary", {}, h("h2", {}, app.say("play.graph"))), place);
+  let drawn = "";
+
+  function update(view, found) {
+    const moves = view.played.map((move) => move.text);
+    const graph = Array.from({ length: moves.length + 1 }, (_, ply) => found[ply] && { ply, ...found[ply] }).filter(Boolean);
+    const now = JSON.stringify([view.game, view.start, moves, graph.length]);
+    if (now === drawn) return;
+    drawn = now;
+    if (graph.length > moves.length) fill(place, drawGraph(graph, { app, here: moves.length, moves, onPly }));
+    else fill(place, h("p", { class: "quiet-text" }, app.say("play.graphing")));
+  }
+
+  return { element, update, open: () => (element.open = true) };
 }

@@ -10,7 +10,7 @@ export function helpDialog(app) {
   const keys = [
     [["←", "→", "↑", "↓"], "play.key-arrows"], [["Enter"], "play.key-enter"], [["1", "…", "9"], "play.key-digits"],
     [["U"], "play.key-undo"], [["R"], "play.key-redo"], [[",", "."], "play.key-ply"],
-    [["H"], "play.key-hint"], [["V"], "play.key-values"], [["P"], "play.key-pause"], [["S"], "play.key-step"],
+    [["H"], "play.key-hint"], [["V"], "play.key-values"], [["G"], "play.key-gauge"], [["P"], "play.key-pause"], [["S"], "play.key-step"],
     [["F"], "play.key-flip"], [["N"], "play.key-new"], [["E"], "play.key-edit"],
     [["X", "O", "Del"], "play.key-put"], [["?"], "play.key-help"],
   ];

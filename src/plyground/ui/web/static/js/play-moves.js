@@ -1,9 +1,13 @@
 // The moves of the game to click through, what the last machine's move has cost, and all costs in a table.
 
 import { dataTable, fill, h, roving, set } from "./dom.js";
+import { marksOf } from "./play-judge.js";
+import { variationsOf } from "./play-variations.js";
 import { costWords, playedWords, signed } from "./play-words.js";
 
-export function movesPanel(app, onPly) {
+const MARK_NAMES = { "??": "play.mark-blunder", "?!": "play.mark-slow" };
+
+export function movesPanel(app, { onPly, onFollow }) {
   const list = h("ol", { class: "moves", onclick: choose });
   const empty = h("p", { class: "quiet-text" }, app.say("play.no-moves"));
   const last = h("p", { class: "last-move" });
@@ -11,8 +15,9 @@ export function movesPanel(app, onPly) {
   const costs = h("details", { ontoggle: () => costs.open && shown && tabulate(shown) },
     h("summary", {}, app.say("play.costs")), table);
   const settle = roving(list);
-  const element = h("section", { class: "card", "aria-labelledby": "moves-title" },
-    h("h2", { id: "moves-title" }, app.say("play.moves")), empty, list, last, costs);
+  const others = variationsOf(app, onFollow);
+  const element = h("section", { class: "card moves-card", "aria-labelledby": "moves-title" },
+    h("h2", { id: "moves-title" }, app.say("play.moves")), empty, list, others.element, last, costs);
   let before = "";
   let shown = null;
 
@@ -21,10 +26,12 @@ export function movesPanel(app, onPly) {
     if (button) onPly(Number(button.dataset.ply));
   }
 
-  function update(view) {
+  function update(view, points) {
     shown = view;
-    const now = `${view.played.map((move) => move.text)}|${view.undone}`;
-    if (now !== before) rebuild(view);
+    const marks = marksOf(points, view.played);
+    const now = `${view.played.map((move) => move.text)}|${view.undone}|${marks}`;
+    if (now !== before) rebuild(view, marks);
+    others.update(view);
     before = now;
     const here = view.played.length;
     let current = null;
@@ -39,7 +46,7 @@ export function movesPanel(app, onPly) {
     if (costs.open) tabulate(view);
   }
 
-  function rebuild(view) {
+  function rebuild(view, marks) {
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
     const first = view.played[0]?.player ?? view.to_move;
     const texts = [...view.played.map((move) => move.text), ...view.undone];
@@ -50,9 +57,16 @@ export function movesPanel(app, onPly) {
       return h("li", {}, h("button", {
         type: "button", "data-ply": at + 1,
         class: `ply ${signed(view) ? (player ? "o" : "x") : ""}${at >= view.played.length ? " undone" : ""}`,
-      }, h("span", { class: "count" }, at + 1), h("span", { class: "unseen" }, ` ${app.player(player, view.players)} `), text));
+        title: marks[at] ? app.say(MARK_NAMES[marks[at]]) : null,
+      }, h("span", { class: "count" }, at + 1), h("span", { class: "unseen" }, ` ${app.player(player, view.players)} `), text, mark(marks[at])));
     }));
     if (focused) list.querySelector(`button[data-ply="${focused}"]`)?.focus();
+  }
+
+  /** A mark at the corner of a move, which takes no room: it comes when the move is long there. */
+  function mark(sign) {
+    if (!sign) return null;
+    return [h("span", { class: `sign ${sign === "??" ? "blunder" : "slow"}`, "aria-hidden": "true" }, sign), h("span", { class: "unseen" }, `, ${app.say(MARK_NAMES[sign])}`)];
   }
 
   function tell(view) {

@@ -13,7 +13,8 @@ export function seatRow(player, app, onSeat) {
   const limits = h("button", { type: "button", class: "quiet gear", "aria-expanded": false, onclick: unfold }, icon("gear"));
   const depth = h("input", { type: "number", min: 1, max: app.hello.caps.depth, step: 1, placeholder: "–", onchange: choose });
   const seconds = h("input", { type: "number", min: 0.01, max: app.hello.caps.seconds, step: "any", onchange: choose });
-  const fields = h("div", { class: "fields", hidden: true },
+  const about = h("p", { class: "about quiet-text" });
+  const fields = h("div", { class: "fields", hidden: true }, about,
     h("label", {}, app.say("play.depth"), depth),
     h("label", {}, app.say("play.seconds"), seconds));
   const dots = h("span", { class: "dots", hidden: true }, h("i"), h("i"), h("i"));
@@ -54,6 +55,7 @@ export function seatRow(player, app, onSeat) {
     mark.classList.toggle("plain", !signed(view));
     who.value = seat.agent ?? "";
     limits.hidden = seat.agent === null;
+    write(about, app.hello.agents.find(({ spec }) => spec === seat.agent)?.about[app.language] ?? "");
     if (seat.agent === null && !fields.hidden) unfold();
     if (document.activeElement !== depth) depth.value = seat.depth ?? "";
     if (document.activeElement !== seconds) seconds.value = seat.seconds ?? app.hello.caps.seconds;

@@ -1,7 +1,7 @@
 // The value of every legal move: under the columns where discs fall, else in the cells and in a list.
 
 import { fill, h } from "./dom.js";
-import { brief, moveName, scale, tone } from "./play-words.js";
+import { brief, moveName, barScale, tone } from "./play-words.js";
 import { place } from "./board.js";
 
 const MAX_LISTED = 12;
@@ -16,7 +16,7 @@ export function inCells(view, app) {
   const [labels, tones, heat] = [[], [], []];
   if (!view.analysis || !view.board || view.board.gravity || view.set_up) return { labels, tones, heat };
   const { values } = view.analysis;
-  const high = scale(values);
+  const high = barScale(values);
   const roomy = view.board.cells.length <= ROOMY;
   const ordered = sorted(values, high);
   const [most, least] = [high(ordered[0]), high(ordered.at(-1))];
@@ -24,7 +24,7 @@ export function inCells(view, app) {
     if (roomy) labels[value.cell] = app.message(value.said);
     else if (rank < MAX_LABELLED) labels[value.cell] = brief(value).replace("~", "");
     if (roomy) tones[value.cell] = tone(value, high);
-    else heat[value.cell] = most > least ? (high(value) - least) / (most - least) : 0;
+    else heat[value.cell] = high.ranked ? high.ranked(value) : most > least ? (high(value) - least) / (most - least) : 0;
   });
   return { labels, tones, heat };
 }
@@ -40,7 +40,7 @@ export function valuesStrip(app) {
     element.style.gridTemplateColumns = `repeat(${board.columns}, 1fr)`;
     const byColumn = Array(board.columns).fill(null);
     for (const value of analysis.values) byColumn[place(board, value.cell, flipped)[0]] = value;
-    const high = scale(analysis.values);
+    const high = barScale(analysis.values);
     fill(element, byColumn.map((value) => worth(value, view, app, high)));
   }
 
@@ -53,11 +53,12 @@ function worth(value, view, app, high) {
     bar(value, high), h("span", { class: "unseen" }, `${moveName(view, value.text, app)}: `), h("span", {}, app.message(value.said), value.best && " ★"));
 }
 
+/** A bar from the middle, up or down; among estimates alone, where nobody knows the middle, from the worst to the best. */
 function bar(value, high) {
   const fillIn = h("i");
-  const share = Math.abs(high(value)) * 50;
+  const share = high.ranked ? 100 * high.ranked(value) : Math.abs(high(value)) * 50;
   fillIn.style.setProperty("--share", `${Math.max(3, share)}%`);
-  return h("div", { class: `bar ${tone(value, high)}`, "aria-hidden": "true" }, fillIn);
+  return h("div", { class: `bar ${high.ranked ? "ranked" : tone(value, high)}`, "aria-hidden": "true" }, fillIn);
 }
 
 /** The list of the best moves, for boards where discs do not fall and games without a board. */
@@ -73,7 +74,7 @@ export function valuesPanel(app) {
     const { analysis } = view;
     list.hidden = Boolean(view.board?.gravity) || !analysis;
     if (!list.hidden) {
-      const high = scale(analysis.values);
+      const high = barScale(analysis.values);
       fill(list, sorted(analysis.values, high).slice(0, MAX_LISTED).map((value) => h("li", { class: `${tone(value, high)}${value.best ? " best" : ""}` },
         h("span", { class: "name" }, value.text), bar(value, high), h("span", {}, app.message(value.said), value.best && " ★"))));
     }

@@ -76,7 +76,7 @@ export function costWords(move, app) {
 const isEstimate = ({ kind }) => kind === "estimate" || kind === "points";
 
 /**
- * How high bars are among these values, as a function of a value: estimates have no scale of their own, so they
+ * How good values are among these, from -1 to 1, as a function of a value: estimates have no scale of their own, so they
  * are compared with each other, around zero where some are above and some below it.
  */
 export function scale(values) {
@@ -85,6 +85,33 @@ export function scale(values) {
   const middle = low > 0 || high < 0 ? (low + high) / 2 : 0;
   const spread = Math.max(1, high - middle, middle - low);
   return (value) => (isEstimate(value) ? (0.5 * ((value.score ?? 0) - middle)) / spread : height(value));
+}
+
+/** The same for the bars of a position, where also several wins, or several losses, are compared with each other. */
+export function barScale(values) {
+  const plain = scale(values);
+  const ends = { wins: lengths(values, "wins"), loses: lengths(values, "loses") };
+  const high = (value) => {
+    const [soonest, latest] = ends[value.kind] ?? [];
+    if (!(latest > soonest) || !Number.isInteger(value.plies)) return plain(value);
+    const late = (value.plies - soonest) / (latest - soonest);
+    return value.kind === "wins" ? 1 - 0.5 * late : -1 + 0.7 * late;
+  };
+  if (values.length && values.every(({ kind }) => kind === "estimate")) high.ranked = ranking(values);
+  return high;
+}
+
+/** How good estimates are among each other: the worst is 0, the best 1. */
+function ranking(values) {
+  const scores = values.map(({ score }) => score ?? 0);
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  return ({ score }) => (high > low ? ((score ?? 0) - low) / (high - low) : 0);
+}
+
+/** The shortest and the longest way to the end among values of a kind. */
+function lengths(values, kind) {
+  const plies = values.filter((value) => value.kind === kind && Number.isInteger(value.plies)).map((value) => value.plies);
+  return [Math.min(...plies), Math.max(...plies)];
 }
 
 /** How good a value is, from -1 to 1: what its bar shows. Sooner wins and later losses are better. */
@@ -97,7 +124,7 @@ export function height({ kind, plies }) {
   return 0;
 }
 
-export const tone = (value, high = height) => (high(value) > 0.05 ? "good" : high(value) < -0.05 ? "bad" : "even");
+export const tone = (value, high = height) => (high.ranked ? "even" : high(value) > 0.05 ? "good" : high(value) < -0.05 ? "bad" : "even");
 
 /** A value in a letter or two, for small cells: +5 wins in 5, −6 loses in 6, = draw, ~12 an estimate, ~1k a large one. */
 export function brief({ kind, plies, score }) {

@@ -1,21 +1,27 @@
 // The Play page draws one session of the server: a click is a request, and a view is drawn as it comes.
 
 import { click, clicksOf, landing, liveBoard, targets } from "./board.js";
-import { fill, h, roving, set, write } from "./dom.js";
-import { drawGraph } from "./play-graph.js";
-import { icon } from "./icons.js";
+import { fill, h, write } from "./dom.js";
 import { inSeries, isLineGame, paramsOf, wanted, way } from "./play-address.js";
-import { gameCard, seriesCard, setUpCard } from "./play-cards.js";
+import { gameCard, scoresCard, seriesCard, setUpCard } from "./play-cards.js";
+import { gaugeOf, worthWords } from "./play-gauge.js";
+import { graphCard } from "./play-graph.js";
 import { helpDialog } from "./play-help.js";
+import { judgeOf } from "./play-judge.js";
 import { keyListener } from "./play-keys.js";
 import { movesPanel } from "./play-moves.js";
 import { seatRow } from "./play-seats.js";
+import { soundOf, soundsOf } from "./play-sound.js";
 import { teller } from "./play-tell.js";
+import { toolbarOf } from "./play-tools.js";
 import { inCells, valuesPanel, valuesStrip } from "./play-values.js";
+import { isFirstLook, welcomeOf } from "./play-welcome.js";
 import { cellWords, hintWords, mood, pickedWords, standing } from "./play-words.js";
 
 const ADDRESS_PAUSE = 400; // ms between two addresses that nobody asked for: browsers allow only so many
+const GAUGE = "plyground.gauge";
 const kept = { values: false, flipped: false, graph: false, view: null }; // while pages come and go
+const gauged = () => localStorage.getItem(GAUGE) !== "off";
 
 function mount(root, app, params, inOtherWords = false) {
   let view = null;
@@ -24,7 +30,7 @@ function mount(root, app, params, inOtherWords = false) {
   let acted = false; // by the person: what comes of it is a step in the browser's history
   let complaint = ""; // why the last request was refused
   let noted = null; // the timer of an address
-  let graphed = "";
+  let endTour = null;
   let picked = []; // cells of a move that is begun, where moves take more than one click
 
   const ask = (name, fields) => {
@@ -37,6 +43,10 @@ function mount(root, app, params, inOtherWords = false) {
   };
 
   const tell = teller(app, inOtherWords);
+  const judge = judgeOf(app, () => view && showWorth());
+  const sounds = soundsOf();
+  const opponent = app.hello.games.find((game) => game.spec === "connect4").opponent;
+  const read = (given) => wanted(given, opponent);
 
   // What there is to see.
 
@@ -51,48 +61,44 @@ function mount(root, app, params, inOtherWords = false) {
   const game = gameCard(app, { onGame: chooseGame, onNew: (plies) => act("new", { opening: plies }) });
   const setUp = setUpCard(app, ask);
   const values = valuesPanel(app);
-  const moves = movesPanel(app, (ply) => act("go", { ply }));
+  const moves = movesPanel(app, { onPly: (ply) => act("go", { ply }), onFollow: (line, ply) => act("follow", { line, ply }) });
   const series = seriesCard(app, ask);
   const help = helpDialog(app);
-  const graph = h("div", { class: "graph-place" });
-  const graphCard = h("details", { class: "card", open: kept.graph, ontoggle: toggleGraph },
-    h("summary", {}, h("h2", {}, app.say("play.graph"))), graph);
-  const tools = {
-    undo: tool("undo", "play.undo", () => act("undo")),
-    redo: tool("redo", "play.redo", () => act("redo")),
-    hint: tool("hint", "play.hint", () => ask("hint")),
-    values: tool("values", "play.values", toggleValues),
-    pause: tool("pause", "play.pause", () => ask(view?.paused ? "resume" : "pause")),
-    step: tool("step", "play.step", () => ask("step")),
-    flip: tool("flip", "play.flip", toggleFlip),
-    swap: tool("swap", "play.swap", () => ask("swap")),
-    edit: tool("edit", "play.set-up", () => (view?.set_up ? ask("leave_edit", { keep: false }) : ask("edit"))),
-    share: tool("share", "play.share", share),
-    help: tool("help", "play.help", help.open),
-  };
-  const toolbar = h("div", { class: "tools", role: "toolbar", "aria-label": app.say("play.tools") }, Object.values(tools));
-  roving(toolbar);
+  const graph = graphCard(app, { open: kept.graph, onToggle: toggleGraph, onPly: (ply) => act("go", { ply }) });
+  const gauge = gaugeOf(app);
+  const worth = h("p", { class: "worth-now" });
+  const { element: toolbar, tools, update: updateTools } = toolbarOf(app, {
+    undo: () => act("undo"),
+    redo: () => act("redo"),
+    hint: () => ask("hint"),
+    values: toggleValues,
+    gauge: toggleGauge,
+    pause: () => ask(view?.paused ? "resume" : "pause"),
+    step: () => ask("step"),
+    flip: toggleFlip,
+    swap: () => ask("swap"),
+    edit: () => (view?.set_up ? ask("leave_edit", { keep: false }) : ask("edit")),
+    analyse,
+    share,
+    sound: toggleSound,
+    tour,
+    help: help.open,
+  });
+  const welcome = welcomeOf(app, { opponent, onTour: tour, onHide: () => whole.classList.remove("welcomed") });
 
-  const table = h("div", { class: "table" }, seats[1].element, frame, picture, choices, strip.element, seats[0].element);
+  const stage = h("div", { class: "stage" }, gauge.element, frame, strip.element);
+  const table = h("div", { class: "table" }, seats[1].element, stage, picture, choices, seats[0].element);
   const whole = h("div", { class: "play", hidden: true }, // until there is something to see, so that nothing moves then
     h("h1", { class: "unseen" }, app.say("play.title")),
-    h("section", { class: "now", "aria-label": app.say("play.state") }, status, note),
+    welcome.element,
+    h("section", { class: "now", "aria-label": app.say("play.state") }, status, worth, note),
     table,
     toolbar,
     h("div", { class: "side" },
-      setUp.element, game.element, values.element, moves.element, graphCard, series.element),
+      setUp.element, game.element, values.element, moves.element, scoresCard(app), graph.element, series.element),
     help.element);
   fill(root, whole);
-
-  function tool(name, key, onclick) {
-    return h("button", { type: "button", class: "tool", onclick }, icon(name), h("span", {}, app.say(key)));
-  }
-
-  function relabel(button, name, key) {
-    if (button.dataset.now === key) return;
-    button.dataset.now = key;
-    fill(button, icon(name), h("span", {}, app.say(key)));
-  }
+  if (isFirstLook(params) && !inOtherWords) greet();
 
   // What is done.
 
@@ -110,10 +116,11 @@ function mount(root, app, params, inOtherWords = false) {
   }
 
   /** Open a game with its moves, so that they can be undone; without seats, the players stay. */
-  async function open({ game: spec, start, moves: again, seats: [first, second] = [] }) {
+  async function open({ game: spec, start, moves: again, seats: [first, second] = [], values: valued, variations = [] }) {
     opening += 1;
     const moves = again.slice(0, app.hello.caps.cells);
-    const asked = [app.ask("open", { game: spec, position: start, moves, ...(first && { first, second }) })];
+    if (valued) kept.values = true;
+    const asked = [app.ask("open", { game: spec, position: start, moves, ...(variations.length && { variations }), ...(first && { first, second }) })];
     if (kept.values) asked.push(app.ask("analyse", { on: true }));
     const answers = await Promise.allSettled(asked);
     opening -= 1;
@@ -148,7 +155,7 @@ function mount(root, app, params, inOtherWords = false) {
 
   function toggleValues() {
     kept.values = !kept.values;
-    ask("analyse", { on: kept.values });
+    return ask("analyse", { on: kept.values });
   }
 
   function toggleFlip() {
@@ -156,14 +163,42 @@ function mount(root, app, params, inOtherWords = false) {
     if (view) show(view);
   }
 
-  function toggleGraph() {
-    kept.graph = graphCard.open;
-    if (view) refreshGraph();
+  function toggleGraph(open) {
+    kept.graph = open;
+    if (view) showWorth(true);
+  }
+
+  function toggleGauge() {
+    localStorage.setItem(GAUGE, gauged() ? "off" : "on");
+    if (view) show(view);
+  }
+
+  function toggleSound() {
+    sounds.toggle();
+    if (view) show(view);
+  }
+
+  /** Look at the game without machines that move, with the value of every move and of every position. */
+  async function analyse() {
+    graph.open();
+    if (!kept.values) await toggleValues();
+    for (const player of [0, 1]) if (view.seats[player].agent) await ask("seat", { player, agent: null });
+  }
+
+  function greet() {
+    welcome.show();
+    whole.classList.add("welcomed");
+  }
+
+  async function tour() {
+    const { startTour } = await import("./play-tour.js");
+    endTour?.();
+    endTour = startTour(app, welcome.hide);
   }
 
   async function share() {
     if (view.set_up?.problem) return say(app.message(view.set_up.problem)); // there is no game that begins so
-    const address = new URL(app.address("play", paramsOf(view)), location.href).href;
+    const address = new URL(app.address("play", placeNow()), location.href).href;
     try {
       await navigator.clipboard.writeText(address);
       return say(app.say("play.copied"));
@@ -190,7 +225,7 @@ function mount(root, app, params, inOtherWords = false) {
     },
     keys: {
       u: () => act("undo"), r: () => act("redo"), h: () => ask("hint"), v: toggleValues, f: toggleFlip, n: () => act("new"),
-      p: () => tools.pause.click(), s: () => ask("step"), e: () => tools.edit.click(), "?": help.open,
+      g: toggleGauge, p: () => tools.pause.click(), s: () => ask("step"), e: () => tools.edit.click(), "?": help.open,
       ",": () => act("go", { ply: Math.max(0, view.played.length - 1) }), ".": () => act("go", { ply: view.played.length + 1 }),
     },
   });
@@ -198,6 +233,7 @@ function mount(root, app, params, inOtherWords = false) {
   // What is seen.
 
   function show(seen) {
+    sounds.play(soundOf(view, seen));
     if (seen.text !== view?.text || seen.game !== view?.game || seen.set_up) picked = [];
     view = seen;
     whole.hidden = false;
@@ -209,14 +245,26 @@ function mount(root, app, params, inOtherWords = false) {
     game.update(view);
     setUp.update(view);
     values.update(view, kept.values);
-    moves.update(view);
     series.update(view);
-    updateTools();
+    showWorth(true);
+    updateTools(view, { values: kept.values, flip: kept.flipped, gauge: gauged(), sound: sounds.on() });
     if (view.note?.key === "refused.analysis") kept.values = false;
     app.title(`${standing(view, app)} – ${app.gameName(view.game)}`);
     tell(view);
     writeAddress(acted);
-    refreshGraph();
+  }
+
+  /** What the solver thinks of the game: the bar, the sentence, the marks and the curve; with `look`, it is asked for more. */
+  function showWorth(look = false) {
+    const judged = !view.set_up && !inSeries(view) && (kept.graph || (gauged() && view.board));
+    if (look && judged) judge.look(view, kept.graph);
+    else if (look) judge.stop();
+    const found = judged && judge.knows(view) ? judge.points() : [];
+    const shown = gauged() ? found : [];
+    gauge.update(view, shown, gauged());
+    write(worth, worthWords(shown[view.played.length], view, app));
+    moves.update(view, shown);
+    if (kept.graph) graph.update(view, found);
   }
 
   function showNote() {
@@ -261,28 +309,6 @@ function mount(root, app, params, inOtherWords = false) {
     if (focused) (choices.querySelector("button") ?? tools.undo).focus();
   }
 
-  function updateTools() {
-    const machine = view.seats[view.to_move].agent !== null;
-    const playing = !view.outcome && !view.set_up;
-    off(tools.undo, !view.played.length || view.set_up);
-    off(tools.redo, !view.undone.length || view.set_up);
-    off(tools.hint, !playing);
-    off(tools.step, !playing || !machine);
-    const over = view.outcome && !inSeries(view);
-    off(tools.pause, view.seats.every((seat) => seat.agent === null) || view.set_up || over);
-    off(tools.edit, !isLineGame(view.game));
-    off(tools.flip, !view.board);
-    off(tools.values, view.set_up);
-    set(tools.values, "aria-pressed", kept.values);
-    set(tools.flip, "aria-pressed", kept.flipped);
-    set(tools.edit, "aria-pressed", Boolean(view.set_up));
-    if (view.paused && !over) relabel(tools.pause, "resume", "play.resume");
-    else relabel(tools.pause, "pause", view.thinking === "move" ? "play.stop" : "play.pause");
-  }
-
-  /** Buttons that are not possible now stay reachable by arrow keys, and say so. */
-  const off = (button, so) => set(button, "aria-disabled", Boolean(so));
-
   /** Announce at once what a person did, other changes soon, also while machines move without a pause. */
   function writeAddress(push) {
     if (!view || opening || view.set_up || inSeries(view)) return;
@@ -294,25 +320,11 @@ function mount(root, app, params, inOtherWords = false) {
   function noteAddress(push = false) {
     clearTimeout(noted);
     noted = null;
-    if (!view.set_up && !inSeries(view)) app.note("play", paramsOf(view), push);
+    if (!view.set_up && !inSeries(view)) app.note("play", placeNow(), push);
   }
 
-  async function refreshGraph() {
-    if (!graphCard.open || view.thinking || inSeries(view) || view.set_up) return;
-    const now = `${view.game}|${view.start}|${view.played.map((move) => move.text)}`;
-    if (now === graphed) return;
-    graphed = now;
-    if (!graph.firstChild) fill(graph, h("p", { class: "quiet-text" }, app.say("play.graphing")));
-    const texts = view.played.map((move) => move.text);
-    try {
-      const found = (await app.ask("graph")).graph;
-      fill(graph, drawGraph(found, { app, here: texts.length, moves: texts, onPly: (ply) => act("go", { ply }) }));
-    } catch (error) {
-      if (graphed === now) graphed = "";
-      if (error.key === "server.cancelled") return;
-      fill(graph, h("p", { class: "problem" }, app.message(error)));
-    }
-  }
+  /** The address of what is seen here. */
+  const placeNow = () => ({ ...paramsOf(view), v: kept.values ? 1 : null });
 
   // The life of the page.
 
@@ -324,34 +336,36 @@ function mount(root, app, params, inOtherWords = false) {
   }
 
   function update(now) {
-    const asked = wanted(now);
+    const asked = read(now);
     const how = way(view, asked);
     acted = false;
+    if (isFirstLook(now)) greet();
     if (how.open) return void open(asked);
-    if (how.ply !== view.played.length) ask("go", { ply: how.ply });
+    if (how.line) ask("follow", { line: how.line, ply: how.line.length });
+    else if (how.ply !== view.played.length) ask("go", { ply: how.ply });
+    if (asked.values && !kept.values) toggleValues();
     asked.seats.forEach((seat, player) => {
       if (seat.agent !== view.seats[player].agent) ask("seat", { player, ...seat });
     });
   }
 
-  toolbar.addEventListener("click", (event) => {
-    if (event.target.closest("[aria-disabled=true]")) event.stopImmediatePropagation();
-  }, true);
   document.addEventListener("keydown", onKey);
   const unsubscribe = app.on("view", onView);
   if (inOtherWords && kept.view) show(kept.view);
-  else open(wanted(params));
+  else open(read(params));
   return {
     update,
     reconnect: () => {
-      graphed = complaint = "";
-      return open(view && !inSeries(view) ? wanted(stringsOf(paramsOf(view))) : wanted(params));
+      complaint = "";
+      return open(view && !inSeries(view) ? read(stringsOf(placeNow())) : read(params));
     },
     /** Pause the machines when the page is left; after a change of language the game goes on. */
     unmount: (onlyWords) => {
       clearTimeout(noted);
+      judge.stop();
+      endTour?.();
       kept.view = view;
-      if (view && !view.set_up && !inSeries(view)) app.left("play", paramsOf(view));
+      if (view && !view.set_up && !inSeries(view)) app.left("play", placeNow());
       if (!onlyWords && view?.seats.every((seat) => seat.agent)) app.ask("pause").catch(() => null);
       unsubscribe();
       document.removeEventListener("keydown", onKey);

@@ -1,0 +1,76 @@
+// What the solver thinks of a game: the value of its positions, asked for when nobody thinks, and the marks of bad moves.
+
+const AT_ONCE = 6; // positions that are asked for together; the one on the board comes before all others
+const SLOWER = 6; // plies: a win that much later, or a loss that much sooner, is no good move
+const RESULT = { wins: 1, draws: 0, loses: -1 };
+
+/** Whether a value is the truth, not an estimate. */
+export const isExact = (point) => Boolean(point) && point.kind in RESULT;
+
+/**
+ * The mark of a move, from the values of the positions before and after it for the first player: "??" if it gives a result away,
+ * "?!" if it only makes a win much slower or a loss much quicker, "" if it is fine or nobody knows.
+ */
+export function markOfMove(before, after, player) {
+  if (!isExact(before) || !isExact(after)) return "";
+  const side = player ? -1 : 1;
+  const [had, has] = [side * RESULT[before.kind], side * RESULT[after.kind]];
+  if (has < had) return "??";
+  if (has !== had || !has || !Number.isInteger(before.plies) || !Number.isInteger(after.plies)) return "";
+  const later = after.plies - (before.plies - 1);
+  return has * later >= SLOWER ? "?!" : "";
+}
+
+/** The marks of all moves, as far as the values are known. */
+export const marksOf = (points, played) => played.map(({ player }, at) => markOfMove(points[at], points[at + 1], player));
+
+/** The plies whose values are still wanted, the present one first; without `whole`, of an estimated game only the last two. */
+export function missing(points, here, whole) {
+  const open = [];
+  for (let ply = here; ply >= 0; ply -= 1) if (!points[ply]) open.push(ply);
+  return whole || isExact(points[here]) ? open : open.filter((ply) => ply >= here - 1);
+}
+
+/** Collects values of a game's positions: {look(view, whole), points(view)}; `onFound()` is called when there are more. */
+export function judgeOf(app, onFound) {
+  let [game, texts, points] = ["", [], []];
+  let [asking, failed, wanted] = [false, false, null];
+
+  /** Keep the values of the moves that this game shares with the last one. */
+  function turnTo(view) {
+    const name = `${view.game}|${view.start}`;
+    const now = view.played.map((move) => move.text);
+    let shared = 0;
+    while (shared < now.length && now[shared] === texts[shared]) shared += 1;
+    points = name === game ? points.slice(0, shared + 1) : [];
+    if (name !== game) failed = false;
+    [game, texts] = [name, now];
+  }
+
+  async function look(view, whole) {
+    turnTo(view);
+    wanted = view.thinking || failed ? null : whole;
+    if (asking || wanted === null) return;
+    asking = true;
+    while (wanted !== null) {
+      const open = missing(points, texts.length, wanted);
+      if (!open.length) break;
+      const line = `${game}|${texts}`;
+      try {
+        const { graph } = await app.ask("graph", { plies: open.slice(0, points[texts.length] ? AT_ONCE : 1) });
+        if (line !== `${game}|${texts}`) continue;
+        for (const { ply, ...point } of graph) points[ply] = point;
+        onFound();
+      } catch (error) {
+        failed = error.key !== "server.cancelled" && error.key !== "web.lost" && error.key !== "web.offline";
+        break; // the next view asks again
+      }
+    }
+    asking = false;
+  }
+
+  /** Whether the values are those of this game. */
+  const knows = (view) => game === `${view.game}|${view.start}` && view.played.every((move, at) => move.text === texts[at]);
+
+  return { look, knows, points: () => points, stop: () => (wanted = null) };
+}
