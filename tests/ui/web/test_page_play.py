@@ -403,6 +403,73 @@ def test_only_those_who_can_play_a_game_are_offered(visit: Visit) -> None:
     page.close()
 
 
+def test_the_first_look_and_its_tour(visit: Visit) -> None:
+    page = visit("")
+    welcome, tour = page.locator(".welcome"), page.locator(".tour")
+    shown(welcome, "Play against an algorithm")
+    shown(page.locator(".seat").first.locator("option:checked"), "Iterative deepening")
+    links = welcome.locator("a").evaluate_all("all => all.map(each => each.getAttribute('href'))")
+    assert links == ["#explain&g=textbook&a=alphabeta", "#g=connect4&o=deepening", "#arena"]
+    page.get_by_role("button", name="Show me around").click()
+    for step in range(1, 6):
+        shown(tour, f"Step {step} of 5")
+        counted(page.locator(".pointed"), 1)
+        tour.locator(".primary").click()
+    counted(tour, 0)
+    page.reload()
+    shown(standing(page), "Your move: X")
+    assert not welcome.is_visible()  # once is enough
+    page.get_by_role("button", name="Tour", exact=True).click()
+    shown(tour, "Step 1 of 5")
+    page.keyboard.press("Escape")
+    counted(tour, 0)
+    assert page.evaluate("document.activeElement.textContent") == "Tour"
+    page.close()
+
+
+def test_blunders_are_marked_and_lines_that_are_left_stay(visit: Visit) -> None:
+    page = visit("g=tictactoe&pos=52")
+    shown(page.locator(".ply .sign.blunder"), "??")
+    shown(page.locator(".ply", has=page.locator(".sign")), "2 O 2??, blunder")
+    shown(page.locator(".worth-now"), "Best play: X wins in")
+    assert "X wins in" in page.locator(".gauge").get_attribute("aria-label")
+    assert page.locator(".tools a").get_attribute("href") == "#explain&g=tictactoe&pos=52"
+    tool(page, "undo").click()
+    stones(page, 1)
+    press(page, 0)
+    counted(page.locator(".variations .ply"), 1)
+    shown(page.locator(".worth-now"), "Best play: a draw")
+    address(page, "pos=51&alt=1:2")
+    page.reload()
+    page.locator(".variations .ply").click()
+    shown(page.locator(".ply .sign.blunder"), "??")
+    address(page, "pos=52&alt=1:1")
+    page.go_back()
+    shown(page.locator(".moves .ply").last, "1")
+    counted(page.locator(".moves .sign"), 0)
+    page.close()
+
+
+def test_analysis_ends_the_machines_and_shows_all_values(visit: Visit) -> None:
+    page = visit("g=tictactoe&pos=51&o=perfect")
+    shown(standing(page), "Your move: X")
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".worths .best").first.wait_for()
+    counted(page.locator(".graph .dot"), 3)
+    assert page.get_by_label("Who plays O").input_value() == ""
+    address(page, "&v=1")
+    sound = page.get_by_role("button", name="Sound")
+    assert sound.get_attribute("aria-pressed") == "false"
+    sound.click()
+    page.locator(".tool[aria-pressed=true]", has_text="Sound").wait_for()
+    tool(page, "values").click()
+    page.wait_for_function("() => !location.hash.includes('v=1')")
+    page.locator(".tool", has_text="Gauge").click()
+    page.locator(".gauge.idle").wait_for()
+    shown(page.locator(".worth-now"), "")
+    page.close()
+
+
 @pytest.mark.campaign
 def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> None:
     page = visit("g=connect4&pos=449")
@@ -471,9 +538,16 @@ def test_colours_follow_in_another_tab(visit: Visit, lab: Laboratory) -> None:
 
 def test_no_layout_shift_while_loading(visit: Visit) -> None:
     """The table was drawn before there was a game to put on it, and jumped when there was."""
-    page = visit("g=connect4", screen=PHONE)
-    shown(standing(page), "X to move")
-    moved = page.evaluate(
+    for address, screen in (("g=connect4", PHONE), ("", {"width": 1280, "height": 720})):
+        page = visit(address, screen=screen)
+        shown(page.locator(".worth-now"), "Best play: X wins in 41 plies")
+        assert (moved := layout_shift(page)) < 0.05, moved
+        page.close()
+
+
+def layout_shift(page: Any) -> float:
+    """The sum of all shifts of the layout since the page began to load."""
+    moved: float = page.evaluate(
         """() => new Promise((done) => {
           let sum = 0;
           const seen = new PerformanceObserver((list) => list.getEntries().forEach((each) => (sum += each.value)));
@@ -481,8 +555,7 @@ def test_no_layout_shift_while_loading(visit: Visit) -> None:
           setTimeout(() => done(sum), 300);
         })"""
     )
-    assert moved < 0.05, moved
-    page.close()
+    return moved
 
 
 def test_another_language_is_another_page_of_the_same_game(visit: Visit) -> None:
@@ -625,17 +698,33 @@ def helped(page: Any, language: str) -> None:
     page.locator("dialog[open]").wait_for()
 
 
+def toured(page: Any, language: str) -> None:
+    page.locator(".welcome .primary").wait_for()
+    assert not barriers(page)
+    page.locator(".welcome .primary").click()
+    page.locator(".tour").wait_for()
+
+
+def judged(page: Any, language: str) -> None:
+    counted(page.locator(".sign"), 1)
+    counted(page.locator(".variations li"), 2)
+    page.locator(".scores summary").click()
+
+
 STATES: dict[str, list[tuple[str, Callable[[Any, str], None]]]] = {
     "desk": [
         ("g=connect4&pos=4433221", lambda page, language: counted(page.locator(".won"), 4)),
         ("g=tictactoe&pos=1524", valued),
         ("g=tictactoe&o=mcts", setting_up),
+        ("", toured),
     ],
     "phone": [
         ("g=textbook", lambda page, language: page.locator(".picture").wait_for()),
         ("g=gomoku&pos=h8+h9", lambda page, language: stones(page, 2)),
         ("g=connect4(5,4,3)&pos=33&o=perfect", valued),
         ("g=connect4", helped),
+        ("", toured),
+        ("g=tictactoe&pos=52&alt=1:1,0:13", judged),
     ],
 }
 

@@ -14,8 +14,9 @@ from plyground.games.spelling import Numbers
 from plyground.session.view import View
 from plyground.ui.terminal.names import Names
 
-# Bold orange and blue, which colour-blind people can tell apart; of eight colours, red is nearest.
-_COLOURS = {"X": "1;38;5;208", "O": "1;38;5;39"}
+# Bold orange and blue, which colour-blind people can tell apart, as in the window and the pages; of eight
+# colours, red is nearest.
+COLOURS = {"X": "1;38;5;208", "O": "1;38;5;75"}
 _EIGHT_COLOURS = {"X": "1;31", "O": "1;34"}
 _UNDERLINED = "4"
 
@@ -61,7 +62,7 @@ def _renumber(drawn: str, position: LinePosition) -> str:
 def _colour_marks(drawn: str, view: View, style: TerminalStyle) -> str:
     """The marks in colour, which come in the order of the cells; the last one put is underlined."""
     assert view.board is not None
-    colours = _COLOURS if style.shades else _EIGHT_COLOURS
+    colours = COLOURS if style.shades else _EIGHT_COLOURS
     cells = iter([cell for cell, mark in enumerate(view.board.cells) if mark])
 
     def paint(mark: re.Match[str]) -> str:

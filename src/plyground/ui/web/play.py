@@ -14,6 +14,7 @@ from plyground.games.custom import CustomGame
 from plyground.session import HUMAN, Session, Value
 from plyground.session.machines import request_values, worth
 from plyground.ui.i18n import LANGUAGES
+from plyground.ui.offers import plays
 from plyground.ui.web.menu import agents_json, games_json
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import position_json
@@ -24,6 +25,7 @@ Fields = Mapping[str, Any]
 
 MAX_KEPT = 600  # moves of the variations that a game is opened with
 GRAPH_SECONDS = (0.03, 0.5)  # for each position: the least and the most
+ONE_BY_ONE = 2.0  # for each, where some are asked for by the way
 OPPOSITE = {
     "wins": "loses",
     "loses": "wins",
@@ -134,7 +136,7 @@ async def graph(page: Page, fields: Fields) -> Data:
         positions.append(positions[-1].play(move.text))
     least, most = GRAPH_SECONDS
     wanted = range(len(positions)) if plies is None else [ply for ply in plies if ply < len(positions)]
-    seconds = min(most, max(least, lab.caps.seconds / max(1, len(wanted))))
+    seconds = ONE_BY_ONE if plies is not None else min(most, max(least, lab.caps.seconds / len(wanted)))
     points = []
     for ply in wanted:
         position = positions[ply]
@@ -143,7 +145,8 @@ async def graph(page: Page, fields: Fields) -> Data:
         if point is None:
             request = partial(request_values, game.spec, view.start, view.played[:ply], seconds)
             point = await _value_point(page, position, request)
-            lab.remember(key, point)
+            if point["kind"] != "estimate" or not plays("perfect", game):  # the solver may find out later
+                lab.remember(key, point)
         points.append({"ply": ply, **point})
     return {"graph": points}
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { explainParams, paramsOf, wanted, way } from "../../../../src/plyground/ui/web/static/js/play-address.js";
 import { share, worthWords } from "../../../../src/plyground/ui/web/static/js/play-gauge.js";
-import { judgeOf, markOfMove, marksOf, missing } from "../../../../src/plyground/ui/web/static/js/play-judge.js";
+import { honest, judgeOf, markOfMove, marksOf, missing, valued } from "../../../../src/plyground/ui/web/static/js/play-judge.js";
 import { soundOf } from "../../../../src/plyground/ui/web/static/js/play-sound.js";
 import { placeBeside } from "../../../../src/plyground/ui/web/static/js/play-tour.js";
 import { shared } from "../../../../src/plyground/ui/web/static/js/play-variations.js";
@@ -87,6 +87,32 @@ test("a judge whose question is cancelled asks again with the next view, one tha
   assert.equal(asked, 4);
 });
 
+test("what the solver could not find out in time is asked for again with the next view", async () => {
+  const asked = [];
+  const app = { ask: async (name, { plies }) => { asked.push(plies); return { graph: plies.map((ply) => ({ ply, ...guess(3) })) }; } };
+  const judge = judgeOf(app, () => null);
+  await judge.look(seen("4", { offered: ["perfect"] }), false);
+  assert.deepEqual(asked, [[1], [0]]);
+  await judge.look(seen("4", { offered: ["perfect"] }), false);
+  assert.equal(asked.length, 4);
+  await judge.look(seen("4", { offered: ["random"] }), false);
+  assert.equal(asked.length, 4);
+});
+
+test("where the solver can know, a guess says nothing", () => {
+  const points = [win(41), guess(3)];
+  assert.deepEqual(honest(points, { offered: ["random", "perfect"] }), [win(41), undefined]);
+  assert.deepEqual(honest(points, { offered: ["random"] }), points);
+});
+
+test("moves that have been valued exactly say what the position is worth, whoever is to move", () => {
+  const analysis = { source: "solver", values: [{ ...loss(30), best: false }, { ...win(33), best: true }] };
+  assert.deepEqual(valued({ analysis, to_move: 0 }), win(33));
+  assert.deepEqual(valued({ analysis, to_move: 1 }), loss(33));
+  assert.equal(valued({ analysis: { ...analysis, source: "search" }, to_move: 0 }), null);
+  assert.equal(valued({ analysis: null, to_move: 0 }), null);
+});
+
 test("the gauge is X's part, full near a win and half at a draw", () => {
   assert.equal(share([DRAW], 0), 0.5);
   assert.ok(share([win(1)], 0) > 0.95);
@@ -167,6 +193,6 @@ test("what the tour says stands inside the window, beside what it speaks of", ()
   const room = { width: 1000, height: 700 };
   assert.deepEqual(placeBeside({ left: 50, right: 400, top: 20, bottom: 100 }, box, room), { left: 50, top: 112 });
   assert.deepEqual(placeBeside({ left: 900, right: 990, top: 500, bottom: 690 }, box, room), { left: 688, top: 338 });
-  assert.deepEqual(placeBeside({ left: 50, right: 600, top: 60, bottom: 680 }, box, room), { left: 612, top: 538 });
+  assert.deepEqual(placeBeside({ left: 50, right: 600, top: 60, bottom: 680 }, box, room), { left: 612, top: 60 });
   assert.deepEqual(placeBeside({ left: 0, right: 360, top: 0, bottom: 740 }, { width: 336, height: 150 }, { width: 360, height: 740 }), { left: 12, top: 578 });
 });

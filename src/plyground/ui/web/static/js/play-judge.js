@@ -24,6 +24,20 @@ export function markOfMove(before, after, player) {
 /** The marks of all moves, as far as the values are known. */
 export const marksOf = (points, played) => played.map(({ player }, at) => markOfMove(points[at], points[at + 1], player));
 
+const OTHER_SIDE = { wins: "loses", loses: "wins" };
+
+/** The value of the position on the board for the first player, if its moves have been valued exactly. */
+export function valued({ analysis, to_move }) {
+  const best = analysis?.source === "solver" && analysis.values.find((value) => value.best);
+  if (!best || !isExact(best)) return null;
+  return { kind: to_move ? OTHER_SIDE[best.kind] ?? best.kind : best.kind, plies: best.plies, score: null };
+}
+
+/** Values as they are shown: where the solver can know, a guess says nothing. */
+export function honest(points, view) {
+  return view.offered?.includes("perfect") ? points.map((point) => (point?.kind === "estimate" ? undefined : point)) : points;
+}
+
 /** The plies whose values are still wanted, the present one first; without `whole`, of an estimated game only the last two. */
 export function missing(points, here, whole) {
   const open = [];
@@ -42,9 +56,11 @@ export function judgeOf(app, onFound) {
     const now = view.played.map((move) => move.text);
     let shared = 0;
     while (shared < now.length && now[shared] === texts[shared]) shared += 1;
-    points = name === game ? points.slice(0, shared + 1) : [];
+    points = name === game ? honest(points.slice(0, shared + 1), view) : []; // what was only guessed is asked for again
     if (name !== game) failed = false;
     [game, texts] = [name, now];
+    const known = valued(view);
+    if (known) points[now.length] = known;
   }
 
   async function look(view, whole) {

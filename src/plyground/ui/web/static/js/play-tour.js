@@ -7,20 +7,20 @@ const STEPS = [
 ];
 const GAP = 12; // px between a part and what is said about it
 
-/** Where a box goes beside a part, inside the window: below it, above it, or over its lower end. */
+/** Where a box goes beside a part, inside the window: below it, at its right, above it, or over its lower end. */
 export function placeBeside(part, box, room) {
   const left = Math.max(GAP, Math.min(part.left, room.width - box.width - GAP));
   if (part.bottom + GAP + box.height <= room.height) return { left, top: part.bottom + GAP };
+  const lowest = Math.max(GAP, room.height - box.height - GAP);
+  if (part.right + GAP + box.width <= room.width) return { left: part.right + GAP, top: Math.min(Math.max(GAP, part.top), lowest) };
   if (part.top - GAP - box.height >= 0) return { left, top: part.top - GAP - box.height };
-  const beside = part.right + GAP + box.width <= room.width ? part.right + GAP : left;
-  return { left: beside, top: Math.max(GAP, room.height - box.height - GAP) };
+  return { left, top: lowest };
 }
 
 /** Begin; `onEnd()` is called once, however it ends. Returns a function that ends it. */
 export function startTour(app, onEnd) {
   let at = 0;
   let pointed = null;
-  const before = document.activeElement;
   const title = h("h2", { id: "tour-title", tabindex: -1 });
   const words = h("p");
   const back = h("button", { type: "button", onclick: () => go(at - 1) }, app.say("tour.back"));
@@ -40,6 +40,7 @@ export function startTour(app, onEnd) {
     write(words, app.say(key));
     write(next, app.say(at + 1 < STEPS.length ? "tour.next" : "tour.done"));
     back.hidden = at === 0;
+    skip.hidden = at + 1 === STEPS.length;
     settle();
     title.focus({ preventScroll: true });
   }
@@ -58,7 +59,6 @@ export function startTour(app, onEnd) {
     removeEventListener("resize", settle);
     removeEventListener("scroll", settle);
     onEnd();
-    if (before?.isConnected) before.focus({ preventScroll: true });
   }
 
   document.body.append(element);

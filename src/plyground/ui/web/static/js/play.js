@@ -7,7 +7,7 @@ import { gameCard, scoresCard, seriesCard, setUpCard } from "./play-cards.js";
 import { gaugeOf, worthWords } from "./play-gauge.js";
 import { graphCard } from "./play-graph.js";
 import { helpDialog } from "./play-help.js";
-import { judgeOf } from "./play-judge.js";
+import { honest, judgeOf } from "./play-judge.js";
 import { keyListener } from "./play-keys.js";
 import { movesPanel } from "./play-moves.js";
 import { seatRow } from "./play-seats.js";
@@ -193,7 +193,8 @@ function mount(root, app, params, inOtherWords = false) {
   async function tour() {
     const { startTour } = await import("./play-tour.js");
     endTour?.();
-    endTour = startTour(app, welcome.hide);
+    welcome.hide();
+    endTour = startTour(app, () => tools.tour.focus({ preventScroll: true }));
   }
 
   async function share() {
@@ -247,7 +248,7 @@ function mount(root, app, params, inOtherWords = false) {
     values.update(view, kept.values);
     series.update(view);
     showWorth(true);
-    updateTools(view, { values: kept.values, flip: kept.flipped, gauge: gauged(), sound: sounds.on() });
+    updateTools(view, { values: kept.values, flip: kept.flipped, gauge: gauged() && Boolean(view.board), sound: sounds.on() });
     if (view.note?.key === "refused.analysis") kept.values = false;
     app.title(`${standing(view, app)} – ${app.gameName(view.game)}`);
     tell(view);
@@ -260,7 +261,7 @@ function mount(root, app, params, inOtherWords = false) {
     if (look && judged) judge.look(view, kept.graph);
     else if (look) judge.stop();
     const found = judged && judge.knows(view) ? judge.points() : [];
-    const shown = gauged() ? found : [];
+    const shown = gauged() ? honest(found, view) : [];
     gauge.update(view, shown, gauged());
     write(worth, worthWords(shown[view.played.length], view, app));
     moves.update(view, shown);
