@@ -13,8 +13,11 @@ import pytest
 import zxingcpp
 from websockets.exceptions import InvalidStatus
 
+from helpers.axe_core import barriers
+from helpers.browser import page as browser_page
 from helpers.command import run
 from helpers.laboratory import Laboratory, Page, laboratory
+from helpers.visiting import PHONE
 from plyground.ui.web import arena, classroom, explain, papers, play, security
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.qr_code import HALVES, qr_rows, qr_text
@@ -98,7 +101,8 @@ def test_students_play_and_explain_and_the_server_refuses_the_rest() -> None:
 
 def test_what_students_may_do_is_a_list() -> None:
     """A new page is the teacher's until somebody says otherwise."""
-    assert (play.HANDLERS | explain.HANDLERS).keys() >= STUDENTS_MAY
+    assert STUDENTS_MAY > explain.HANDLERS.keys()
+    assert play.HANDLERS.keys() - STUDENTS_MAY == {"series"}
     assert not STUDENTS_MAY & (arena.HANDLERS | papers.HANDLERS | classroom.HANDLERS).keys()
     assert HANDLERS.keys() > STUDENTS_MAY
     lab = Lab(Caps(), HANDLERS, STUDENTS_MAY, ADDRESS)
@@ -167,3 +171,33 @@ def test_a_code_in_the_terminal_is_the_same_code() -> None:
     assert [row[2:-2] for row in rows[2 : 2 + size]] == qr_rows(ADDRESS)
     assert all(len(line) == size + 4 <= 60 for line in drawn)
     assert all(line.startswith("\033[") for line in qr_text(ADDRESS, colour=True).splitlines())
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("pages")
+def test_the_projectors_page_and_a_students_phone() -> None:
+    from playwright.sync_api import expect
+
+    with class_of_students() as (lab, code), browser_page(bypass_csp=True) as desk:
+        expect.set_options(timeout=60_000)
+        desk.goto(f"http://{lab.authority}/?{urlsplit(lab.address).query}#class")
+        expect(desk.locator(".class-address")).to_have_text(re.compile(f"class={code}$"))
+        expect(desk.locator(".code")).to_be_visible()
+        expect(desk.locator(".count")).to_have_text("0 students are here")
+        context = desk.context.browser.new_context(viewport=PHONE, locale="pt-BR")
+        phone = context.new_page()
+        phone.goto(f"http://{lab.authority}/?class={code}")
+        expect(phone.locator(".state")).to_have_text("Sua vez: X")
+        expect(desk.locator(".count")).to_have_text("1 student is here")
+        pages = set(phone.locator("nav a:visible").all_inner_texts())
+        assert pages >= {"Jogar", "Explicar"}
+        assert not pages & {"Arena", "Artigos", "Turma"}
+        assert not phone.locator(".series").is_visible()
+        for page in ("arena", "papers", "class"):
+            phone.goto(f"http://{lab.authority}/#{page}")
+            expect(phone.locator("main")).to_have_text("Nesta turma, isso é só para quem dá a aula.")
+        assert {"Arena", "Papers", "Class"} <= set(desk.locator("nav a:visible").all_inner_texts())
+        assert not barriers(desk)
+        context.close()
+        expect(desk.locator(".count")).to_have_text("0 students are here")
+        assert not [said for said in desk.complaints if "Error" in said]

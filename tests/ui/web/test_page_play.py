@@ -682,7 +682,7 @@ def test_the_page_is_light(visit: Visit, lab: Laboratory) -> None:
 def valued(page: Any, language: str) -> None:
     tool(page, "values", language).click()
     page.locator(".best").first.wait_for()
-    page.locator(".side .card > summary").first.click()
+    page.locator(".card:has(.graph-place) > summary").click()
     page.locator(".graph .now").wait_for(state="attached")
 
 

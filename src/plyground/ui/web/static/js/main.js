@@ -18,7 +18,7 @@ const LOADERS = {
 };
 
 const TITLES = { play: "web.play", explain: "web.explain", arena: "web.arena", papers: "web.papers", class: "web.class" };
-const FOR_STUDENTS = ["play", "explain"]; // of a class; the server holds them to it
+const FOR_STUDENTS = ["play", "explain", "exercises"]; // of a class; the server holds them to it
 
 const byId = (id) => document.getElementById(id);
 const root = byId("main");
