@@ -129,8 +129,6 @@ async def graph(page: Page, fields: Fields) -> Data:
     lab, session = page.lab, _open_session(page)
     game, view = session.game, session.view
     plies = fields.get("plies")
-    if plies is not None and view.thinking == "move":
-        raise Refused("server.cancelled")
     positions = [read_position(game, view.start)]
     for move in view.played:
         positions.append(positions[-1].play(move.text))
@@ -139,6 +137,8 @@ async def graph(page: Page, fields: Fields) -> Data:
     seconds = ONE_BY_ONE if plies is not None else min(most, max(least, lab.caps.seconds / len(wanted)))
     points = []
     for ply in wanted:
+        if plies is not None and (page.session is not session or session.view.thinking == "move"):
+            raise Refused("server.cancelled")
         position = positions[ply]
         key = game.spec, position
         point = lab.recall(key)

@@ -87,6 +87,22 @@ test("a judge whose question is cancelled asks again with the next view, one tha
   assert.equal(asked, 4);
 });
 
+test("a view that comes while a question is being cancelled is not forgotten", async () => {
+  let answers = 0;
+  let judge = null;
+  const ask = async (name, { plies }) => {
+    answers += 1;
+    if (answers === 1) {
+      judge.look(seen("44"), false); // the machine's move is there already
+      throw { key: "server.cancelled" };
+    }
+    return { graph: plies.map((ply) => ({ ply, ...DRAW })) };
+  };
+  judge = judgeOf({ ask }, () => null);
+  await judge.look(seen("4"), false);
+  assert.equal(judge.points().filter(Boolean).length, 3);
+});
+
 test("what the solver could not find out in time is asked for again with the next view", async () => {
   const asked = [];
   const app = { ask: async (name, { plies }) => { asked.push(plies); return { graph: plies.map((ply) => ({ ply, ...guess(3) })) }; } };

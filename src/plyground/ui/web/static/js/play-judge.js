@@ -48,7 +48,7 @@ export function missing(points, here, whole) {
 /** Collects values of a game's positions: {look(view, whole), points(view)}; `onFound()` is called when there are more. */
 export function judgeOf(app, onFound) {
   let [game, texts, points] = ["", [], []];
-  let [asking, failed, wanted] = [false, false, null];
+  let [asking, failed, wanted, looked] = [false, false, null, 0];
 
   /** Keep the values of the moves that this game shares with the last one. */
   function turnTo(view) {
@@ -66,20 +66,21 @@ export function judgeOf(app, onFound) {
   async function look(view, whole) {
     turnTo(view);
     wanted = view.thinking || failed ? null : whole;
-    if (asking || wanted === null) return;
+    looked += 1;
+    if (asking) return; // what asks now sees what is wanted
     asking = true;
     while (wanted !== null) {
       const open = missing(points, texts.length, wanted);
       if (!open.length) break;
-      const line = `${game}|${texts}`;
+      const [line, turn] = [`${game}|${texts}`, looked];
       try {
         const { graph } = await app.ask("graph", { plies: open.slice(0, points[texts.length] ? AT_ONCE : 1) });
         if (line !== `${game}|${texts}`) continue;
         for (const { ply, ...point } of graph) points[ply] = point;
         onFound();
       } catch (error) {
-        failed = error.key !== "server.cancelled" && error.key !== "web.lost" && error.key !== "web.offline";
-        break; // the next view asks again
+        failed = !["server.cancelled", "web.lost", "web.offline"].includes(error.key);
+        if (failed || turn === looked) break; // the next view asks again
       }
     }
     asking = false;
