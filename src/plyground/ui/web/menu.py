@@ -28,6 +28,11 @@ from plyground.ui.web.serialize import Data
 from plyground.ui.web.user_games import UserGames, summary_of
 
 
+def offered_json(users: UserGames) -> tuple[list[Data], list[Data]]:
+    """All games and players that pages offer. The first time takes a while."""
+    return games_json(users), agents_json(users)
+
+
 def games_json(users: UserGames) -> list[Data]:
     """The games that pages offer, each with a spec that works; users' own last."""
     own = [

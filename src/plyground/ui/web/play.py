@@ -15,7 +15,7 @@ from plyground.session import HUMAN, Session, Value
 from plyground.session.machines import request_values, worth
 from plyground.ui.i18n import LANGUAGES
 from plyground.ui.offers import plays
-from plyground.ui.web.menu import agents_json, games_json
+from plyground.ui.web.menu import offered_json
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import position_json
 from plyground.ui.web.state import Data, Handler, Page
@@ -36,8 +36,7 @@ OPPOSITE = {
 
 async def hello(page: Page, fields: Fields) -> Data:
     """What there is to choose from."""
-    users = page.lab.users
-    games, agents = await asyncio.to_thread(lambda: (games_json(users), agents_json(users)))
+    games, agents = await asyncio.to_thread(offered_json, page.lab.users)
     return {
         "hello": {
             "version": plyground.__version__,

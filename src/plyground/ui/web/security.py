@@ -161,7 +161,10 @@ class Access:
 
     @property
     def _cookie_values(self) -> dict[Role, str]:
-        return {"teacher": self.cookie_value} | ({"student": self.student_value} if self.code else {})
+        values: dict[Role, str] = {"teacher": self.cookie_value}
+        if self.code:
+            values["student"] = self.student_value
+        return values
 
 
 def _is_among(secret: str, given: Iterable[str]) -> bool:

@@ -21,6 +21,7 @@ from plyground.errors import Failed, truncate
 from plyground.ui.web import arena, classroom, explain, papers, play
 from plyground.ui.web.app import application
 from plyground.ui.web.inflow import bounded_protocol
+from plyground.ui.web.menu import offered_json
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.security import Access, authority
 from plyground.ui.web.state import Handler, Lab
@@ -84,7 +85,9 @@ async def _serve(
     lab.game_pool.warm()
     server = LabServer(lab, access)
     ready(access)
+    warming = asyncio.create_task(asyncio.to_thread(offered_json, UserGames()))  # before a page asks
     await server.serve([listener])
+    await warming
     return server
 
 

@@ -58,7 +58,7 @@ test("a judge asks while nobody thinks, and keeps what two lines share", async (
   const asked = [];
   const app = { ask: async (name, { plies }) => { asked.push(plies); return { graph: plies.map((ply) => ({ ply, ...DRAW })) }; } };
   let found = 0;
-  const judge = judgeOf(app, () => (found += 1));
+  const judge = judgeOf(app, () => (found += 1), 0);
   await judge.look(seen("44", { thinking: "move" }), false);
   assert.deepEqual(asked, []);
   await judge.look(seen("44"), false);
@@ -75,7 +75,7 @@ test("a judge asks while nobody thinks, and keeps what two lines share", async (
 test("a judge whose question is cancelled asks again with the next view, one that fails does not", async () => {
   let error = { key: "server.cancelled" };
   let asked = 0;
-  const judge = judgeOf({ ask: () => { asked += 1; return Promise.reject(error); } }, () => null);
+  const judge = judgeOf({ ask: () => { asked += 1; return Promise.reject(error); } }, () => null, 0);
   await judge.look(seen("4"), false);
   await judge.look(seen("4"), false);
   assert.equal(asked, 2);
@@ -98,7 +98,7 @@ test("a view that comes while a question is being cancelled is not forgotten", a
     }
     return { graph: plies.map((ply) => ({ ply, ...DRAW })) };
   };
-  judge = judgeOf({ ask }, () => null);
+  judge = judgeOf({ ask }, () => null, 0);
   await judge.look(seen("4"), false);
   assert.equal(judge.points().filter(Boolean).length, 3);
 });
@@ -106,7 +106,7 @@ test("a view that comes while a question is being cancelled is not forgotten", a
 test("what the solver could not find out in time is asked for again with the next view", async () => {
   const asked = [];
   const app = { ask: async (name, { plies }) => { asked.push(plies); return { graph: plies.map((ply) => ({ ply, ...guess(3) })) }; } };
-  const judge = judgeOf(app, () => null);
+  const judge = judgeOf(app, () => null, 0);
   await judge.look(seen("4", { offered: ["perfect"] }), false);
   assert.deepEqual(asked, [[1], [0]]);
   await judge.look(seen("4", { offered: ["perfect"] }), false);

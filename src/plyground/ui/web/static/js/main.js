@@ -23,6 +23,7 @@ const FOR_STUDENTS = ["play", "explain", "exercises"]; // of a class; the server
 const byId = (id) => document.getElementById(id);
 const root = byId("main");
 const listeners = new Map(); // name of an event → functions
+const styles = new Map(); // name of a page → a promise of its style
 let spoken = null; // the tongue
 let socket = null;
 const check = {}; // of messages, as soon as we know what they look like
@@ -210,13 +211,15 @@ function refuse(page) {
   return {};
 }
 
-/** Load the style of a page. */
+/** Load the style of a page, once. */
 function styled(page) {
-  if (document.querySelector(`link[data-page="${page}"]`)) return null;
-  return new Promise((done) => {
-    const href = `/static/css/${page}.css`;
-    document.head.append(h("link", { rel: "stylesheet", href, "data-page": page, onload: done, onerror: done }));
-  });
+  if (!styles.has(page)) {
+    styles.set(page, new Promise((done) => {
+      const href = `/static/css/${page}.css`;
+      document.head.append(h("link", { rel: "stylesheet", href, "data-page": page, onload: done, onerror: done }));
+    }));
+  }
+  return styles.get(page);
 }
 
 function start() {
@@ -231,7 +234,9 @@ function start() {
   addEventListener("storage", ({ key, newValue }) => key === "plyground.theme" && showTheme(newValue ?? "auto")); // of another tab
   addEventListener("online", () => socket?.hurry());
   pointNavigation();
-  LOADERS[readAddress(location.hash).page]().catch(() => null); // while the rest is on its way
+  const { page } = readAddress(location.hash);
+  styled(page); // while the rest is on its way
+  LOADERS[page]().catch(() => null);
   app.language = usualLanguage(LANGUAGES, keptLanguage(), navigator.languages);
   agreed = loadSchema();
   speaking = speak(app.language);

@@ -2,6 +2,7 @@
 
 const AT_ONCE = 6; // positions that are asked for together; the one on the board comes before all others
 const SLOWER = 6; // plies: a win that much later, or a loss that much sooner, is no good move
+const PAUSE = 150; // ms before the first question: whoever moves again at once would only cancel it
 const RESULT = { wins: 1, draws: 0, loses: -1 };
 
 /** Whether a value is the truth, not an estimate. */
@@ -46,7 +47,7 @@ export function missing(points, here, whole) {
 }
 
 /** Collects values of a game's positions: {look(view, whole), points(view)}; `onFound()` is called when there are more. */
-export function judgeOf(app, onFound) {
+export function judgeOf(app, onFound, pause = PAUSE) {
   let [game, texts, points] = ["", [], []];
   let [asking, failed, wanted, looked] = [false, false, null, 0];
 
@@ -69,6 +70,7 @@ export function judgeOf(app, onFound) {
     looked += 1;
     if (asking) return; // what asks now sees what is wanted
     asking = true;
+    await new Promise((done) => setTimeout(done, pause));
     while (wanted !== null) {
       const open = missing(points, texts.length, wanted);
       if (!open.length) break;

@@ -1,6 +1,5 @@
-// Sounds of the game, made by the browser itself; silent until somebody switches them on.
+// Sounds of the game, made by the browser itself. Loaded when somebody switches them on.
 
-const KEPT = "plyground.sound";
 const NOTES = { x: [[330, 0.05]], o: [[262, 0.05]], won: [[392, 0], [494, 0.09], [587, 0.18]], drawn: [[330, 0], [294, 0.12]] };
 
 /** What a view sounds like after another one: the name of a sound, or null. */
@@ -10,36 +9,24 @@ export function soundOf(before, view) {
   return view.played.at(-1).player ? "o" : "x";
 }
 
-/** {on(), toggle(), play(name)}. */
-export function soundsOf(make = () => new AudioContext()) {
-  let audio = null;
-  const on = () => localStorage.getItem(KEPT) === "on";
+let audio = null; // made with the first sound: browsers want a click before
 
-  function note(pitch, after) {
-    const [tone, loud] = [audio.createOscillator(), audio.createGain()];
-    const begin = audio.currentTime + after;
-    tone.type = "triangle";
-    tone.frequency.setValueAtTime(pitch, begin);
-    loud.gain.setValueAtTime(0.0001, begin);
-    loud.gain.exponentialRampToValueAtTime(0.16, begin + 0.008);
-    loud.gain.exponentialRampToValueAtTime(0.0001, begin + 0.16);
-    tone.connect(loud).connect(audio.destination);
-    tone.start(begin);
-    tone.stop(begin + 0.18);
-  }
+/** Play a sound, if it has a name. */
+export function play(name) {
+  if (!name) return;
+  audio ??= new AudioContext();
+  for (const [pitch, after] of NOTES[name]) note(pitch, after);
+}
 
-  function play(name) {
-    if (!name || !on()) return;
-    audio ??= make();
-    for (const [pitch, after] of NOTES[name]) note(pitch, after);
-  }
-
-  return {
-    on,
-    play,
-    toggle() {
-      localStorage.setItem(KEPT, on() ? "off" : "on");
-      play("x"); // so that one hears what was switched on
-    },
-  };
+function note(pitch, after) {
+  const [tone, loud] = [audio.createOscillator(), audio.createGain()];
+  const begin = audio.currentTime + after;
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(pitch, begin);
+  loud.gain.setValueAtTime(0.0001, begin);
+  loud.gain.exponentialRampToValueAtTime(0.16, begin + 0.008);
+  loud.gain.exponentialRampToValueAtTime(0.0001, begin + 0.16);
+  tone.connect(loud).connect(audio.destination);
+  tone.start(begin);
+  tone.stop(begin + 0.18);
 }

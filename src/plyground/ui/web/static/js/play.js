@@ -11,7 +11,6 @@ import { honest, judgeOf } from "./play-judge.js";
 import { keyListener } from "./play-keys.js";
 import { movesPanel } from "./play-moves.js";
 import { seatRow } from "./play-seats.js";
-import { soundOf, soundsOf } from "./play-sound.js";
 import { teller } from "./play-tell.js";
 import { toolbarOf } from "./play-tools.js";
 import { inCells, valuesPanel, valuesStrip } from "./play-values.js";
@@ -22,6 +21,8 @@ const ADDRESS_PAUSE = 400; // ms between two addresses that nobody asked for: br
 const GAUGE = "plyground.gauge";
 const kept = { values: false, flipped: false, graph: false, view: null }; // while pages come and go
 const gauged = () => localStorage.getItem(GAUGE) !== "off";
+const SOUND = "plyground.sound";
+const sounding = () => localStorage.getItem(SOUND) === "on";
 
 function mount(root, app, params, inOtherWords = false) {
   let view = null;
@@ -44,7 +45,6 @@ function mount(root, app, params, inOtherWords = false) {
 
   const tell = teller(app, inOtherWords);
   const judge = judgeOf(app, () => view && showWorth());
-  const sounds = soundsOf();
   const opponent = app.hello.games.find((game) => game.spec === "connect4").opponent;
   const read = (given) => wanted(given, opponent);
 
@@ -173,9 +173,16 @@ function mount(root, app, params, inOtherWords = false) {
     if (view) show(view);
   }
 
-  function toggleSound() {
-    sounds.toggle();
+  async function toggleSound() {
+    localStorage.setItem(SOUND, sounding() ? "off" : "on");
     if (view) show(view);
+    if (sounding()) (await import("./play-sound.js")).play("x"); // so that one hears what was switched on
+  }
+
+  /** Let a move be heard; most people never load what that takes. */
+  async function hear(before, after) {
+    const { play, soundOf } = await import("./play-sound.js");
+    play(soundOf(before, after));
   }
 
   /** Look at the game without machines that move, with the value of every move and of every position. */
@@ -234,7 +241,7 @@ function mount(root, app, params, inOtherWords = false) {
   // What is seen.
 
   function show(seen) {
-    sounds.play(soundOf(view, seen));
+    if (sounding() && seen !== view) hear(view, seen);
     if (seen.text !== view?.text || seen.game !== view?.game || seen.set_up) picked = [];
     view = seen;
     whole.hidden = false;
@@ -248,7 +255,7 @@ function mount(root, app, params, inOtherWords = false) {
     values.update(view, kept.values);
     series.update(view);
     showWorth(true);
-    updateTools(view, { values: kept.values, flip: kept.flipped, gauge: gauged() && Boolean(view.board), sound: sounds.on() });
+    updateTools(view, { values: kept.values, flip: kept.flipped, gauge: gauged() && Boolean(view.board), sound: sounding() });
     if (view.note?.key === "refused.analysis") kept.values = false;
     app.title(`${standing(view, app)} – ${app.gameName(view.game)}`);
     tell(view);
