@@ -433,7 +433,7 @@ def test_blunders_are_marked_and_lines_that_are_left_stay(visit: Visit) -> None:
     shown(page.locator(".ply", has=page.locator(".sign")), "2 O 2??, blunder")
     shown(page.locator(".worth-now"), "Best play: X wins in")
     assert "X wins in" in page.locator(".gauge").get_attribute("aria-label")
-    assert page.locator(".tools a").get_attribute("href") == "#explain&g=tictactoe&pos=52"
+    assert page.locator(".tools a").get_attribute("href") == "#explain&g=tictactoe&pos=52&a=alphabeta"
     tool(page, "undo").click()
     stones(page, 1)
     press(page, 0)

@@ -187,11 +187,11 @@ test("the browser's back goes to a line that was left, without opening the game 
 });
 
 test("the same position is asked of Explain", () => {
-  assert.deepEqual(explainParams(seen("4453")), { g: "connect4", pos: "4453" });
+  assert.deepEqual(explainParams(seen("4453")), { g: "connect4", pos: "4453", a: "alphabeta" });
   const set = seen("5", { game: "tictactoe", start: "X.O/.../...", text: "X.O/.X./... o" });
-  assert.deepEqual(explainParams(set), { g: "tictactoe", pos: "X.O/.X./... o" });
-  assert.deepEqual(explainParams(seen(["a1a2", "b3a2"], { game: "Hexapawn" })), { g: "Hexapawn", pos: "a1a2 b3a2" });
-  assert.deepEqual(explainParams(seen([], { game: "textbook", text: "1" })), { g: "textbook", pos: "1" });
+  assert.deepEqual(explainParams(set), { g: "tictactoe", pos: "X.O/.X./... o", a: "alphabeta" });
+  assert.deepEqual(explainParams(seen(["a1a2", "b3a2"], { game: "Hexapawn" })), { g: "Hexapawn", pos: "a1a2 b3a2", a: "alphabeta" });
+  assert.deepEqual(explainParams(seen([], { game: "textbook", text: "1" })), { g: "textbook", pos: "1", a: "alphabeta" });
 });
 
 test("one move is heard, and neither a new game nor going back", () => {

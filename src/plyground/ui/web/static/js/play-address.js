@@ -53,11 +53,13 @@ function writeLines(view) {
   }).filter((each) => !each.startsWith("-")).join(",");
 }
 
-/** What the page Explain is to be asked for: the same position. */
+/** What the page Explain is to be asked for: alpha-beta at the same position. */
 export function explainParams(view) {
-  if (!isLineGame(view.game) && !isTree(view.game)) return { g: view.game, pos: [view.start === "-" ? "" : view.start, ...view.played.map((move) => move.text)].join(" ").trim() };
+  const { game: g, start, text } = view;
+  const asked = (pos) => ({ g, pos, a: "alphabeta" });
+  if (!isLineGame(g) && !isTree(g)) return asked([...(start === "-" ? [] : [start]), ...view.played.map((move) => move.text)].join(" "));
   const { pos, then } = paramsOf(view);
-  return { g: view.game, pos: then || looksLikeBoard(pos ?? "") ? view.text : pos };
+  return asked(then || looksLikeBoard(pos ?? "") ? text : pos);
 }
 
 function seatIn(params, side) {
