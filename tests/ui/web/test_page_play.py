@@ -450,6 +450,7 @@ def test_blunders_are_marked_and_lines_that_are_left_stay(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_analysis_ends_the_machines_and_shows_all_values(visit: Visit) -> None:
     page = visit("g=tictactoe&pos=51&o=perfect")
     shown(standing(page), "Your move: X")
