@@ -410,6 +410,9 @@ def test_the_first_look_and_its_tour(visit: Visit) -> None:
     shown(page.locator(".seat").first.locator("option:checked"), "Iterative deepening")
     links = welcome.locator("a").evaluate_all("all => all.map(each => each.getAttribute('href'))")
     assert links == ["#explain&g=textbook&a=alphabeta", "#g=connect4&o=deepening", "#arena"]
+    page.get_by_role("button", name="PT: português").click()
+    shown(welcome, "Jogue contra um algoritmo")
+    page.get_by_role("button", name="EN: English").click()
     page.get_by_role("button", name="Show me around").click()
     for step in range(1, 6):
         shown(tour, f"Step {step} of 5")

@@ -1,8 +1,7 @@
 // The Play page draws one session of the server: a click is a request, and a view is drawn as it comes.
 
-import { click, clicksOf, landing, liveBoard, targets } from "./board.js";
 import { fill, h, write } from "./dom.js";
-import { inSeries, isLineGame, paramsOf, wanted, way } from "./play-address.js";
+import { inSeries, paramsOf, wanted, way } from "./play-address.js";
 import { gameCard, scoresCard, seriesCard, setUpCard } from "./play-cards.js";
 import { gaugeOf, worthWords } from "./play-gauge.js";
 import { graphCard } from "./play-graph.js";
@@ -11,15 +10,16 @@ import { honest, judgeOf } from "./play-judge.js";
 import { keyListener } from "./play-keys.js";
 import { movesPanel } from "./play-moves.js";
 import { seatRow } from "./play-seats.js";
+import { tableOf } from "./play-table.js";
 import { teller } from "./play-tell.js";
 import { toolbarOf } from "./play-tools.js";
-import { inCells, valuesPanel, valuesStrip } from "./play-values.js";
+import { valuesPanel } from "./play-values.js";
 import { isFirstLook, welcomeOf } from "./play-welcome.js";
-import { cellWords, hintWords, mood, pickedWords, standing } from "./play-words.js";
+import { hintWords, mood, standing } from "./play-words.js";
 
 const ADDRESS_PAUSE = 400; // ms between two addresses that nobody asked for: browsers allow only so many
 const GAUGE = "plyground.gauge";
-const kept = { values: false, flipped: false, graph: false, view: null }; // while pages come and go
+const kept = { values: false, flipped: false, graph: false, greeting: false, view: null }; // while pages come and go
 const gauged = () => localStorage.getItem(GAUGE) !== "off";
 const SOUND = "plyground.sound";
 const sounding = () => localStorage.getItem(SOUND) === "on";
@@ -32,7 +32,6 @@ function mount(root, app, params, inOtherWords = false) {
   let complaint = ""; // why the last request was refused
   let noted = null; // the timer of an address
   let endTour = null;
-  let picked = []; // cells of a move that is begun, where moves take more than one click
 
   const ask = (name, fields) => {
     complaint = "";
@@ -50,11 +49,6 @@ function mount(root, app, params, inOtherWords = false) {
 
   // What there is to see.
 
-  const board = liveBoard();
-  const frame = h("div", { class: "frame", onkeydown: (event) => event.key === "Escape" && pick([]) }, board.element);
-  const picture = h("pre", { class: "picture", hidden: true });
-  const choices = h("div", { class: "toolbar choices-of-move", role: "group", "aria-label": app.say("play.your-choices") });
-  const strip = valuesStrip(app);
   const seats = [0, 1].map((player) => seatRow(player, app, (side, seat) => ask("seat", { player: side, ...seat })));
   const status = h("h2", { class: "state" });
   const note = h("p", { class: "note" });
@@ -84,21 +78,26 @@ function mount(root, app, params, inOtherWords = false) {
     tour,
     help: help.open,
   });
-  const welcome = welcomeOf(app, { opponent, onTour: tour, onHide: () => whole.classList.remove("welcomed") });
+  const welcome = welcomeOf(app, { opponent, onTour: tour, onHide: () => welcomed(false) });
 
-  const stage = h("div", { class: "stage" }, gauge.element, frame, strip.element);
-  const table = h("div", { class: "table" }, seats[1].element, stage, picture, choices, seats[0].element);
+  const table = tableOf(app, {
+    gauge: gauge.element,
+    seats: seats.map((seat) => seat.element),
+    onMove: (move) => opening || act("move", { move }),
+    onPut: (cell) => opening || ask("put", { cell, mark: setUp.mark() }),
+    onEmpty: () => tools.undo.focus(),
+  });
   const whole = h("div", { class: "play", hidden: true }, // until there is something to see, so that nothing moves then
     h("h1", { class: "unseen" }, app.say("play.title")),
     welcome.element,
     h("section", { class: "now", "aria-label": app.say("play.state") }, status, worth, note),
-    table,
+    table.element,
     toolbar,
     h("div", { class: "side" },
       setUp.element, game.element, values.element, moves.element, scoresCard(app), graph.element, series.element),
     help.element);
   fill(root, whole);
-  if (isFirstLook(params) && !inOtherWords) greet();
+  if (isFirstLook(params) || kept.greeting) greet();
 
   // What is done.
 
@@ -133,24 +132,6 @@ function mount(root, app, params, inOtherWords = false) {
       const same = refused.reason.key === "server.cannot-play" && { game: spec, position: start, moves };
       await app.ask("open", { ...(same || { game: "connect4" }), first: { agent: null }, second: { agent: null } }).catch(complain);
     }
-  }
-
-  function press(cell) {
-    if (!view || opening) return;
-    if (view.set_up) return void ask("put", { cell, mark: setUp.mark() });
-    const { move, picked: now } = click(view.board, view.moves, picked, view.board.k ? landing(view.board, cell) ?? cell : cell);
-    const full = isLineGame(view.game) && view.board.gravity && String((cell % view.board.columns) + 1); // the server says why not
-    pick(now);
-    if (move || full) act("move", { move: move?.text ?? full });
-    else if (now.length) app.status(pickedWords(view.board, now, targets(view.moves, now), app));
-    else if (!view.outcome) app.status(cellWords(view, view.board, cell, app));
-  }
-
-  /** Begin a move of several clicks, continue it, or let it be. */
-  function pick(cells) {
-    if (cells.join() === picked.join()) return;
-    picked = cells;
-    drawTable();
   }
 
   function toggleValues() {
@@ -194,7 +175,13 @@ function mount(root, app, params, inOtherWords = false) {
 
   function greet() {
     welcome.show();
-    whole.classList.add("welcomed");
+    welcomed(true);
+  }
+
+  /** Leave room for the first look, also after a change of language; or take it back. */
+  function welcomed(so) {
+    kept.greeting = so;
+    whole.classList.toggle("welcomed", so);
   }
 
   async function tour() {
@@ -242,10 +229,9 @@ function mount(root, app, params, inOtherWords = false) {
 
   function show(seen) {
     if (sounding() && seen !== view) hear(view, seen);
-    if (seen.text !== view?.text || seen.game !== view?.game || seen.set_up) picked = [];
     view = seen;
     whole.hidden = false;
-    drawTable();
+    table.update(view, kept.flipped);
     for (const seat of seats) seat.update(view);
     write(status, standing(view, app));
     status.className = `state ${mood(view)}`;
@@ -279,42 +265,6 @@ function mount(root, app, params, inOtherWords = false) {
     const said = view?.note && app.message(view.note, view.players);
     note.classList.toggle("problem", Boolean(complaint) || view?.note?.tone === "error");
     write(note, complaint || said || (view?.hint ? hintWords(view, app) : ""));
-  }
-
-  function drawTable() {
-    const shown = view.set_up?.board ?? view.board;
-    frame.hidden = !shown;
-    picture.hidden = Boolean(shown);
-    choices.hidden = Boolean(shown);
-    if (!shown) return drawPicture();
-    table.style.setProperty("--columns", shown.columns);
-    table.style.setProperty("--rows", shown.rows);
-    table.classList.toggle("falling", shown.gravity);
-    const setting = Boolean(view.set_up);
-    const steps = view.moves.some((move) => move.clicks);
-    const next = picked.length ? targets(view.moves, picked) : [];
-    const hinted = !setting && view.moves.find((move) => move.text === view.hint);
-    board.update(shown, {
-      ...inCells(view, app),
-      last: setting ? null : view.last,
-      winning: setting ? [] : view.winning,
-      hint: hinted ? clicksOf(hinted) : null,
-      ...(steps && { steps, picked, targets: next }),
-      flipped: kept.flipped,
-      label: app.say("play.board", { game: app.gameName(view.game) }),
-      cellLabel: (cell) => cellWords(view, shown, cell, app, next),
-      onCell: press,
-    });
-    strip.update(view, kept.flipped);
-  }
-
-  function drawPicture() {
-    strip.element.hidden = true;
-    write(picture, view.picture ?? "");
-    const focused = choices.contains(document.activeElement);
-    const play = (move) => () => act("move", { move });
-    fill(choices, view.moves.map(({ text }) => h("button", { type: "button", onclick: play(text) }, text)));
-    if (focused) (choices.querySelector("button") ?? tools.undo).focus();
   }
 
   /** Announce at once what a person did, other changes soon, also while machines move without a pause. */
