@@ -29,7 +29,8 @@ def lab(
         typer.Option(
             "--host",
             metavar="H",
-            help="Who can reach it; others than this machine need a token. [default: 127.0.0.1]",
+            help="Who can reach it; others than this machine need a token.",
+            show_default="127.0.0.1",
         ),
     ] = None,
     for_class: Annotated[
@@ -56,8 +57,7 @@ def lab(
 
     Prints its addresses, and goes on until Ctrl-C.
 
-    With --class, others in the network reach it: students by a short address or its QR code, and they can
-    play and look into searches; you by an address with a token, and you can do everything.
+    With --class, students in the network come in by a QR code, to play and to look into searches.
 
     Rules of your own (--game) run in the server and in its search processes. No visitor can name a file.
     """

@@ -138,6 +138,7 @@ def test_a_code_is_short_and_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
     assert door.new_cookie({**scope, "path": "/protocol.json"}) is None
     given = door.new_cookie(scope)
     assert given
+    assert given.endswith("; HttpOnly; SameSite=Lax; Path=/")  # a link in the course's page has to work
     assert door.role([(b"cookie", given.partition(";")[0].encode())]) == "student"
     elsewhere = Access.at("0.0.0.0", 8000, for_class=True)
     assert elsewhere.role([(b"cookie", given.partition(";")[0].encode())]) is None

@@ -157,7 +157,10 @@ class Access:
             role = self.role(scope["headers"]) or "student"  # a teacher stays one
         if role is None:
             return None
-        return f"{self.cookie}={self._cookie_values[role]}; HttpOnly; SameSite=Strict; Path=/"
+        # A student may follow a link in the course's page: a strict cookie would not come along then. That
+        # gives nothing away: HTTP only reads, and a WebSocket needs our own Origin.
+        site = "Lax" if role == "student" else "Strict"
+        return f"{self.cookie}={self._cookie_values[role]}; HttpOnly; SameSite={site}; Path=/"
 
     @property
     def _cookie_values(self) -> dict[Role, str]:
