@@ -15,6 +15,7 @@ from plyground.native import Core
 from plyground.score import LONGEST
 from plyground.searchers.trace import MAX_ROWS, Trace
 from plyground.searchers.types import Limits, SearchResult, Stop
+from plyground.searchers.whole_tree import whole_tree
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, trace_text
@@ -123,6 +124,7 @@ def explain(
         limits = replace(usual_limits(place, searcher, rows), stop=stop)
         trace.chosen = limits.depth
     trace.result = searcher.search(place, limits, trace)
+    trace.whole = whole_tree(searcher, place, limits)
     trace.game, trace.position, trace.agent = game_of(place).spec, place.text(), repr(searcher)
     options = "".join(f", {name}={limit!r}" for name, limit in given.items() if limit is not None)
     trace._asked = (

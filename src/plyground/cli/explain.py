@@ -25,6 +25,7 @@ from plyground.games.registry import load_game
 from plyground.searchers import Greedy, Limits, Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Remark
+from plyground.searchers.whole_tree import whole_tree
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, trace_text
@@ -102,6 +103,7 @@ def _trace_search(
         chosen = limits.depth
     with spinner(f"searching with {searcher.spec}"):
         found = searcher.search(place, limits, trace)
+    trace.whole = whole_tree(searcher, place, limits)
     trace.game, trace.position, trace.agent = rules.spec, place.text(), repr(searcher)
     return trace, chosen, found.remark
 

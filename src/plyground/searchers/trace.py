@@ -15,10 +15,11 @@ from typing import Any
 from plyground.errors import NotationError, truncate
 from plyground.game import Position
 from plyground.score import LONGEST, WIN, score_text
-from plyground.searchers.trace_row import TraceRow
+from plyground.searchers.trace_row import TraceRound, TraceRow
 
 FORMAT = "plyground-trace"
 VERSION = 1
+KINDS = ("", "mcts", "proof")
 MAX_ROWS = 1_000_000
 NOTEBOOK_WIDTH = 1_100  # pixels that a cell of a notebook has room for
 
@@ -35,7 +36,10 @@ class Trace:
         self.game = ""
         self.position = ""
         self.agent = ""
+        self.kind = ""  # "mcts" or "proof" where a tree was grown round by round
         self.rows: list[TraceRow] = []
+        self.rounds: list[TraceRound] = []
+        self.whole: list[TraceRow] = []  # all nodes of a small game, searched or not
         self.left_out = 0  # nodes that were searched and not recorded
         self._open: list[int | None] = []
         self._positions: list[Position[Any]] = []
@@ -75,7 +79,7 @@ class Trace:
             return None
         alpha, beta = map(_open_end, window or (-WIN * 2, WIN * 2))
         move = None if parent is None else self._move(parent, position)
-        self._add(TraceRow(parent, move, alpha, beta))
+        self.add(TraceRow(parent, move, alpha, beta))
         self._positions.append(position)
         return len(self.rows) - 1
 
@@ -98,7 +102,7 @@ class Trace:
         for parent, move, alpha, beta, value, end, capped in rows:
             if parent is None:
                 places.append(root)
-                self._add(TraceRow(None, None, _open_end(alpha), _open_end(beta), value, [], end, capped))
+                self.add(TraceRow(None, None, _open_end(alpha), _open_end(beta), value, [], end, capped))
                 continue
             before = places[parent]
             self.rows[first + parent].moves = self.rows[first + parent].moves or [
@@ -106,13 +110,14 @@ class Trace:
             ]
             places.append(before.after(move))
             name = before.write(move)
-            self._add(
+            self.add(
                 TraceRow(first + parent, name, _open_end(alpha), _open_end(beta), value, [], end, capped)
             )
         self._positions += places
         self.left_out += left_out
 
-    def _add(self, row: TraceRow) -> None:
+    def add(self, row: TraceRow) -> None:
+        """Write down a row."""
         self._ranges = []
         self._children.append([])
         if row.parent is not None:
@@ -241,7 +246,11 @@ class Trace:
         """The trace as text; docs/reference/trace.md describes it."""
         rows = [row.to_json() for row in self.rows]
         head = {"format": FORMAT, "version": VERSION, "game": self.game, "position": self.position}
-        return json.dumps(head | {"agent": self.agent, "left_out": self.left_out, "rows": rows})
+        grown = {"kind": self.kind, "rounds": [each.to_json() for each in self.rounds]} if self.kind else {}
+        whole = {"whole": [row.to_json() for row in self.whole]} if self.whole else {}
+        return json.dumps(
+            head | {"agent": self.agent, **grown, "left_out": self.left_out, "rows": rows, **whole}
+        )
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
@@ -259,14 +268,19 @@ class Trace:
             str(given.get(key) or "") for key in ("game", "position", "agent")
         )
         trace.left_out = _read_left_out(given.get("left_out", 0))
+        trace.kind = _read_kind(given.get("kind", ""))
         plies: list[int] = []
         for number, row in enumerate(given["rows"]):
-            trace._add(TraceRow.from_json(row, number))
+            trace.add(TraceRow.from_json(row, number))
             parent = trace.rows[-1].parent
             plies.append(0 if parent is None else plies[parent] + 1)
             if plies[-1] > LONGEST:
                 right = f"a line of play has at most {LONGEST} plies"
                 raise NotationError(f"row {number} is too deep", str(row), None, right)
+        trace.rounds = [
+            TraceRound.from_json(each, number, len(trace)) for number, each in _listed(given, "rounds")
+        ]
+        trace.whole = [TraceRow.from_json(row, number) for number, row in _listed(given, "whole")]
         return trace
 
 
@@ -302,6 +316,21 @@ def _range_by_replies(trace: Trace, node: int, found: list[Range]) -> Range:
 
 def _open_end(bound: int) -> int | None:
     return bound if abs(bound) <= WIN else None
+
+
+def _read_kind(given: Any) -> str:
+    if given not in KINDS:
+        kinds = " or ".join(filter(None, KINDS))
+        raise NotationError("a bad kind", truncate(repr(given)), None, f"kind is {kinds}, or left out")
+    return str(given)
+
+
+def _listed(given: dict[str, Any], key: str) -> list[tuple[int, Any]]:
+    """The numbered entries of an optional list."""
+    listed = given.get(key, [])
+    if not isinstance(listed, list):
+        raise NotationError(f"a bad {key}", truncate(repr(listed)), None, f"{key} is a list, or left out")
+    return list(enumerate(listed))
 
 
 def _read_left_out(given: Any) -> int:

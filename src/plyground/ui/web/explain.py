@@ -18,7 +18,7 @@ async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     caps = page.lab.caps
     game = read_game(fields["game"], caps, page.lab.users)
     searcher = read_agent(fields["agent"], caps)
-    if not searcher.leaves_trace:
+    if not searcher.can_trace:
         raise Refused("jobs.no-trace", agent=truncate(searcher.spec))
     position, limits = read_position(game, fields["position"]), read_limits(fields, caps)
     rows = fields.get("rows") or caps.rows
