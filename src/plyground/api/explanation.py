@@ -47,9 +47,9 @@ class Explanation(Trace):
         """At most so many lines of the tree, and how to read it."""
         return trace_text(self, lines, self.chosen, self.result.remark)
 
-    def svg(self) -> str:
-        """The tree as a picture, of the last depth if there are several."""
-        return tree_svg(self, self.roots()[-1])
+    def svg(self, step: int | None = None) -> str:
+        """The tree as a picture, after so many steps or at the end; of several depths the last."""
+        return tree_svg(self, self.roots()[-1], step=step)
 
     def save_svg(self, path: str | os.PathLike[str]) -> Path:
         """Write the picture into a file; the path of the file."""

@@ -43,6 +43,9 @@ def explain(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the tree into a file.")
     ] = None,
+    step: Annotated[
+        int | None, typer.Option("--step", min=0, help="Draw the tree after so many steps of the search.")
+    ] = None,
     json_file: Annotated[
         Path | None,
         typer.Option("--json", metavar="FILE", help="Write the trace into a file; - prints it."),
@@ -54,6 +57,9 @@ def explain(
     ] = None,
 ) -> None:
     """Print the tree of a search: windows, values, and what was pruned and why.
+
+    --svg draws what the Explain page of `plyground lab` draws. mcts shows visits and win rates, and
+    "proof(method='best_first')" proof numbers.
 
     Without any limit a small game is searched to its end, and a large one to a few plies.
     """
@@ -75,7 +81,7 @@ def explain(
     if not roots:
         raise BadSpec("nothing to explain", str(from_trace), None, "the trace has no rows")
     if svg is not None:
-        _write(svg, tree_svg(trace, roots[-1]))
+        _write(svg, tree_svg(trace, roots[-1], step=step))
     typer.echo(trace_text(trace, lines, chosen, remark))
     if from_trace is None:
         _print_parts(load_game(game).parse(position), load_searcher(agent, core))

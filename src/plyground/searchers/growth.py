@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.searchers.trace import Trace
-from plyground.searchers.trace_row import TraceRow, TraceRound
+from plyground.searchers.trace_row import TraceRound, TraceRow
 
 
 class MctsRecorder:

@@ -13,7 +13,7 @@ MAX_WHOLE = 64  # nodes: more cannot be read on a screen
 
 
 def whole_tree(searcher: Any, position: Position[Any], limits: Limits) -> list[TraceRow]:
-    """Every node below a position that a searcher may come to, leaves with their values; [] if they are many.
+    """Every node below a position that a searcher may come to, leaves with their values; [] if too many.
 
     Only a searcher of the tree has leaves whose values are known beforehand; any other gets [].
     """

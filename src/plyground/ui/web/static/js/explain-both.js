@@ -86,7 +86,7 @@ export function bothFilm(app, films, titles) {
     pathAt: () => [], isReached: () => true, nameOf: (node) => films[0].words.letters(films[0].pass).ofWhole(node) || app.say("explain.root"),
     movesTo: (node) => (node === 0 ? [] : pathOf({ rows: whole.rows }, node)),
     nextMark: (step) => films.map((film) => film.nextMark(step)).filter((at) => at !== null).sort((a, b) => a - b)[0] ?? null,
-    markKey: "explain.next-cut", noMarkKey: "explain.no-more-cuts",
+    noteKey: "explain.note", markKey: "explain.next-cut", noMarkKey: "explain.no-more-cuts",
     legend: ["explain.legend-both", "explain.legend-shapes", "explain.legend-scores"], questions: () => new Map(),
   };
 }

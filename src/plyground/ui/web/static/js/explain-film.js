@@ -82,7 +82,7 @@ export function windowFilm(app, trace, result) {
   function faintLook({ node, kind }) {
     const side = whoMoves(studied, node).toLowerCase();
     const letter = words.letters(pass).of(node);
-    const given = kind === "leaf" ? whole.rows[whole.of[node]].value : null;
+    const given = whole && kind === "leaf" ? whole.rows[whole.of[node]].value : null;
     return { side, state: ["faint"], lettered: Boolean(letter), who: whoText(side, letter), least: pass.windowless ? 76 : LEAST, value: leafText(given, side), small: pass.windowless ? "" : " ", edge: rows[node].move ?? "" };
   }
 
@@ -154,7 +154,7 @@ export function windowFilm(app, trace, result) {
     nameOf: (node) => words.named(pass, node),
     isReached: (node, step) => pass.entered[node] <= step,
     nextMark: (step) => nextCut(pass, step),
-    markKey: "explain.next-cut",
+    noteKey: "explain.note", markKey: "explain.next-cut",
     noMarkKey: "explain.no-more-cuts",
     legend: ["explain.legend-shapes", "explain.legend-window", whole ? "explain.legend-ghost" : "explain.legend-cut", "explain.legend-scores"],
     questions: () => questionsOf(studied, pass),

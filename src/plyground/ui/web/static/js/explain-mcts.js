@@ -122,7 +122,7 @@ export function mctsFilm(app, trace, result) {
     treeAt: (step, options) => grownBoxes(growth, 0, step, { ...options, path: step ? pathAt(step) : [0], weight: (node) => countsAt(step).visits[node] }),
     sentenceAt, kindAt: (step) => eventAt(step).kind, nodeAt: (step) => eventAt(step).node, pathAt,
     movesTo: (node) => movesTo(growth, node), nameOf, isReached: (node, step) => entered[node] <= step,
-    nextMark: (step) => nextOf(events, "backup", step), markKey: "explain.next-round", noMarkKey: "explain.no-more-rounds",
+    nextMark: (step) => nextOf(events, "backup", step), noteKey: "explain.note-mcts", markKey: "explain.next-round", noMarkKey: "explain.no-more-rounds",
     legend: ["explain.legend-mcts", "explain.legend-mcts-rates", "explain.legend-mcts-proven"], questions: () => new Map(),
   };
 }

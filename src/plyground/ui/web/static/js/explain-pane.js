@@ -69,7 +69,7 @@ export function paneOf(app, { trace, result, start, title, film = filmOf(app, tr
 
   /** The picture as it is now, as the text of a file. */
   function drawing() {
-    const notes = [step ? film.sentenceAt(step) : "", app.say("explain.note")].filter(Boolean).flatMap(wrapped);
+    const notes = [step ? film.sentenceAt(step) : "", app.say(film.noteKey)].filter(Boolean).flatMap(wrapped);
     return picture.text({ title: `${title}: ${app.say("explain.where", { step, of: film.length })}`, notes, palette: paletteOf(element) });
   }
 

@@ -107,7 +107,7 @@ export function proofFilm(app, trace, result) {
     treeAt: (step, options) => grownBoxes(growth, root, step, { ...options, path: step ? pathAt(step) : [root], weight: (node) => -growth.ply[node] }),
     sentenceAt, kindAt: (step) => eventAt(step).kind, nodeAt: (step) => eventAt(step).node, pathAt,
     movesTo: (node) => movesTo(growth, node), nameOf, isReached: (node, step) => entered[node] <= step,
-    nextMark: (step) => nextOf(events, "update", step), markKey: "explain.next-round", noMarkKey: "explain.no-more-rounds",
+    nextMark: (step) => nextOf(events, "update", step), noteKey: "explain.note-proof", markKey: "explain.next-round", noMarkKey: "explain.no-more-rounds",
     legend: ["explain.legend-proof", "explain.legend-proof-numbers"], questions: () => new Map(),
   };
 }
