@@ -90,9 +90,10 @@ class TraceRound:
     def from_json(cls, given: Any, number: int, rows: int) -> TraceRound:
         """The round with this number of a trace with so many rows; a NotationError says what is wrong."""
         right = "a round has the number of a row as node, a reward from -1 to 1, and a list of [row, score]"
-        node = given.get("node") if isinstance(given, dict) else None
-        reward = given.get("reward", 0) if isinstance(given, dict) else None
-        proven = given.get("proven", []) if isinstance(given, dict) else None
+        known = given if isinstance(given, dict) else {}
+        node: Any = known.get("node")
+        reward: Any = known.get("reward", 0)
+        proven: Any = known.get("proven", [])
         good = (
             _is_row(node, rows)
             and type(reward) in (int, float)

@@ -107,8 +107,8 @@ export function windowFilm(app, trace, result) {
   /** Whether a box is one of the branches that a question of the quiz is about. */
   function isAsked(box, { node, rest }) {
     if (box.reached || !box.faint) return false;
-    const ghost = box.kind.startsWith("ghost");
-    return ghost ? box.above?.key === `n${node}` && rest.includes(box.move) : rows[box.node].parent === node && rest.includes(rows[box.node].move);
+    if (box.kind.startsWith("ghost")) return box.node === node && box.ply === studied.ply[node] + 1 && rest.includes(box.move);
+    return rows[box.node].parent === node && rest.includes(rows[box.node].move);
   }
 
   function passName(root, number) {
