@@ -34,6 +34,7 @@ function render({ model, el }) {
   function setQuiz(on) {
     quiz.setAttribute("aria-pressed", String(on));
     const questions = pane.quiz(on);
+    deck.quiz(on);
     app.status(on ? app.say("explain.quiz-begin", { n: questions }) : app.say("explain.quiz-off"));
   }
 
