@@ -65,6 +65,8 @@ def explain(
     """
     if not game and from_trace is None:
         raise BadSpec("nothing to explain", "", None, "give a game, or a trace with --trace FILE")
+    if step is not None and svg is None:
+        raise BadSpec("--step without a picture", "", None, "give --svg FILE, too")
     limits = None if depth is None and nodes is None and seconds is None else Limits(depth, nodes, seconds)
     trace, chosen, remark = (
         (_read(from_trace), None, None)

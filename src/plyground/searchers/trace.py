@@ -15,11 +15,10 @@ from typing import Any
 from plyground.errors import NotationError, truncate
 from plyground.game import Position
 from plyground.score import LONGEST, WIN, score_text
-from plyground.searchers.trace_row import TraceRound, TraceRow
+from plyground.searchers.trace_row import TraceRound, TraceRow, read_kind, read_left_out, read_list
 
 FORMAT = "plyground-trace"
 VERSION = 1
-KINDS = ("", "mcts", "proof")
 MAX_ROWS = 1_000_000
 NOTEBOOK_WIDTH = 1_100  # pixels that a cell of a notebook has room for
 
@@ -267,8 +266,8 @@ class Trace:
         trace.game, trace.position, trace.agent = (
             str(given.get(key) or "") for key in ("game", "position", "agent")
         )
-        trace.left_out = _read_left_out(given.get("left_out", 0))
-        trace.kind = _read_kind(given.get("kind", ""))
+        trace.left_out = read_left_out(given.get("left_out", 0))
+        trace.kind = read_kind(given.get("kind", ""))
         plies: list[int] = []
         for number, row in enumerate(given["rows"]):
             trace.add(TraceRow.from_json(row, number))
@@ -278,9 +277,9 @@ class Trace:
                 right = f"a line of play has at most {LONGEST} plies"
                 raise NotationError(f"row {number} is too deep", str(row), None, right)
         trace.rounds = [
-            TraceRound.from_json(each, number, len(trace)) for number, each in _listed(given, "rounds")
+            TraceRound.from_json(each, number, len(trace)) for number, each in read_list(given, "rounds")
         ]
-        trace.whole = [TraceRow.from_json(row, number) for number, row in _listed(given, "whole")]
+        trace.whole = [TraceRow.from_json(row, number) for number, row in read_list(given, "whole")]
         return trace
 
 
@@ -316,25 +315,3 @@ def _range_by_replies(trace: Trace, node: int, found: list[Range]) -> Range:
 
 def _open_end(bound: int) -> int | None:
     return bound if abs(bound) <= WIN else None
-
-
-def _read_kind(given: Any) -> str:
-    if given not in KINDS:
-        kinds = " or ".join(filter(None, KINDS))
-        raise NotationError("a bad kind", truncate(repr(given)), None, f"kind is {kinds}, or left out")
-    return str(given)
-
-
-def _listed(given: dict[str, Any], key: str) -> list[tuple[int, Any]]:
-    """The numbered entries of an optional list."""
-    listed = given.get(key, [])
-    if not isinstance(listed, list):
-        raise NotationError(f"a bad {key}", truncate(repr(listed)), None, f"{key} is a list, or left out")
-    return list(enumerate(listed))
-
-
-def _read_left_out(given: Any) -> int:
-    if type(given) is not int or given < 0:
-        what = "a bad left_out"
-        raise NotationError(what, truncate(repr(given)), None, "left_out is a whole number from 0 up")
-    return given

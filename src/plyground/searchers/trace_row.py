@@ -8,6 +8,8 @@ from typing import Any
 
 from plyground.errors import NotationError, truncate
 
+KINDS = ("", "mcts", "proof")
+
 
 @dataclass
 class TraceRow:
@@ -109,3 +111,27 @@ class TraceRound:
 
 def _is_row(given: Any, rows: int) -> bool:
     return type(given) is int and 0 <= given < rows
+
+
+def read_kind(given: Any) -> str:
+    """The kind of a trace: "" where values came back through a tree of calls."""
+    if given not in KINDS:
+        kinds = " or ".join(filter(None, KINDS))
+        raise NotationError("a bad kind", truncate(repr(given)), None, f"kind is {kinds}, or left out")
+    return str(given)
+
+
+def read_list(given: dict[str, Any], key: str) -> list[tuple[int, Any]]:
+    """The numbered entries of an optional list."""
+    listed = given.get(key, [])
+    if not isinstance(listed, list):
+        raise NotationError(f"a bad {key}", truncate(repr(listed)), None, f"{key} is a list, or left out")
+    return list(enumerate(listed))
+
+
+def read_left_out(given: Any) -> int:
+    """How many nodes a trace leaves out."""
+    if type(given) is not int or given < 0:
+        what = "a bad left_out"
+        raise NotationError(what, truncate(repr(given)), None, "left_out is a whole number from 0 up")
+    return given

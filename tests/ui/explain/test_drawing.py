@@ -59,7 +59,7 @@ def by_python(asked: dict[str, Any]) -> str:
     trace, root = Trace.from_json(json.dumps(asked["trace"])), asked["root"]
     words = tongue(asked["language"])
     if trace.kind:
-        grown = Grown(trace, root, words)
+        grown = Grown(trace, root, words, asked["step"])
         tree, look = grown.tree(), grown.look
     else:
         film = Film(trace, root)
@@ -84,7 +84,10 @@ def cases() -> list[dict[str, Any]]:
                 found.append(case(trace, root, language, **end))
     for game, position, agent in GROWN:
         trace = traced(game, position, agent)
-        found += [case(trace, root, "en") for root in trace.roots()]
+        for root in trace.roots():
+            steps = range(0, len(Grown(trace, root, tongue("en"))) + 1, 7)
+            found += [case(trace, root, "en", step=step) for step in steps]
+            found.append(case(trace, root, "pt-BR"))
     return found
 
 

@@ -52,7 +52,7 @@ def tree_svg(
     raise_recursion_limit(4 * LONGEST)
     words = tongue(language)
     if trace.kind:
-        grown = Grown(trace, root, words)
+        grown = Grown(trace, root, words, step)
         layout, look = _placed(grown.tree(), grown.look), grown.look
     else:
         film = Film(trace, root)
