@@ -71,6 +71,13 @@ def test_a_proof_that_does_not_fit_ends_with_whole_expansions() -> None:
         assert len(trace.children(each.node)) == len(trace.rows[each.node].moves)
 
 
+def test_a_proof_that_was_stopped_is_called_unfinished() -> None:
+    trace = Trace()
+    found = ProofNumber(method="best_first").search(connect4().start(), Limits(nodes=40), trace)
+    assert found.stopped == "nodes"
+    assert "Unfinished: neither proven nor disproven." in trace_text(trace)
+
+
 def test_only_python_leaves_such_a_trace() -> None:
     with pytest.raises(NoNativeCore, match="leaves no trace of mcts"):
         MCTS(core="native").search(tictactoe().start(), trace=Trace())

@@ -59,6 +59,9 @@ def grown_text(trace: SearchTree, most: int = MAX_LINES) -> str:
         grown = Grown(trace, root, words)
         lines.append(f"\nCan MAX force a {goal}?" if trace.kind == "proof" else "")
         lines += _at_most(most - len(lines), _grown_lines(grown, root, "", ""))
+        known = grown.counted(root)
+        if trace.kind == "proof" and known.proof and known.disproof:
+            lines.append("Unfinished: neither proven nor disproven.")
     rounds = f"{len(trace.rounds):,} {'rounds' if trace.kind == 'mcts' else 'nodes expanded'}"
     lines.append(f"\n{rounds}; {len(trace):,} nodes written down, {trace.left_out:,} left out")
     return "\n".join(lines)
