@@ -171,6 +171,14 @@ def test_pruning_leaves_bounds() -> None:
             assert worth(trace, node).startswith(("≤", "≥"))
 
 
+def test_a_cut_that_fails_hard_is_told_with_what_crossed() -> None:
+    """A regression: `β ≤ α: 3 ≤ 3`, though a reply of 2 had crossed."""
+    trace = Trace()
+    AlphaBeta(fail="hard").search(textbook().start(), trace=trace)
+    assert trace.reason(5) == "β ≤ α: 2 ≤ 3"
+    assert worth(trace, 5) == "≤ 3"
+
+
 def test_wins_and_losses_are_told_in_plies() -> None:
     trace = Trace()
     AlphaBeta().search(tictactoe().parse("XO./.X./..O"), trace=trace)

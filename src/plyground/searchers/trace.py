@@ -176,11 +176,16 @@ class Trace:
         return "lower" if low == value else "upper" if high == value else self.rows[node].bound
 
     def cut(self, node: int) -> tuple[int, int] | None:
-        """β and α where they crossed, as the side to move at the root sees them; None if they did not."""
+        """β and α where they crossed, as the side to move at the root sees them; None if they did not.
+
+        A search that fails hard gives back no more than its window: what crossed it is the best reply.
+        """
         row = self.rows[node]
         if row.value is None or row.beta is None or row.value < row.beta:
             return None
-        return (row.beta, row.value) if self.ply(node) % 2 == 0 else (-row.value, -row.beta)
+        values = (self.rows[child].value for child in self._children[node])
+        best = max([row.value, *(-value for value in values if value is not None)])
+        return (row.beta, best) if self.ply(node) % 2 == 0 else (-best, -row.beta)
 
     def reason(self, node: int) -> str:
         """Why moves of a node were skipped, as the side to move at the root sees it: `β ≤ α: 3 ≤ 5`."""

@@ -28,6 +28,7 @@ STYLE = Path(__file__).parents[3] / "src/plyground/ui/web/static/css"
 
 SEARCHES: list[tuple[str, str, str, int | None]] = [
     ("textbook", "-", "alphabeta", None),
+    ("textbook", "-", "alphabeta(fail='hard')", None),
     ("textbook", "-", "minimax", None),
     ("tictactoe", "XXO/OO./X..", "alphabeta", None),
     ("tictactoe", "XXO/OO./X..", "memo", None),

@@ -114,11 +114,9 @@ class Film:
         """The window of a node at a step, from its own side; it stays as it was when the node was left."""
         row = self.trace.rows[node]
         left = self.left[node] <= step
-        best = (
-            row.value
-            if left and row.value is not None
-            else self.best_so_far(node, self.left[node] if left else step)
-        )
+        best = self.best_so_far(node, self.left[node] if left else step)
+        if left and row.value is not None:  # a search that fails hard gives back less
+            best = row.value if best is None else max(best, row.value)
         alpha = best if best is not None and (row.alpha is None or best > row.alpha) else row.alpha
         return alpha, row.beta
 

@@ -51,6 +51,16 @@ test("a node that is left keeps its last window, which agrees with its own cut",
   assert.deepEqual(words.windowAt(pass, 7, 16), { alpha: "3", beta: "2" });
 });
 
+test("a node that fails hard keeps the window that cut it", () => {
+  const hard = structuredClone(textbook);
+  for (const node of [5, 7]) hard.rows[node].value = -3; // no more than the window's edge is given back
+  const [studied, pass] = opened(hard);
+  const words = wordsOf(app, studied);
+  for (const step of [8, 9, 10, 16]) assert.deepEqual(words.windowAt(pass, 5, step), { alpha: "3", beta: "2" });
+  assert.equal(words.event(pass, 9), "cut-min C 3 2 B 2, 3");
+  assert.equal(words.worth(5), "≤ 3");
+});
+
 test("a node whose replies were all seen is exact, and one that was cut is a bound", () => {
   const [studied] = opened(textbook);
   assert.deepEqual([1, 5, 7].map((node) => studied.bounds[node]), ["exact", "lower", "exact"]);

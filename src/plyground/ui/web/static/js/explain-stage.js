@@ -18,12 +18,14 @@ export function stageOf(app, { tools, setup, editor }) {
   const isFull = () => document.fullscreenElement === element || element.classList.contains("filling");
 
   /** Fill the screen; where a browser does not allow that, the window. */
-  function toggle() {
+  async function toggle() {
     if (isFull()) {
       element.classList.remove("filling");
-      if (document.fullscreenElement) document.exitFullscreen();
-    } else if (element.requestFullscreen) element.requestFullscreen().catch(() => element.classList.add("filling"));
-    else element.classList.add("filling");
+      if (document.fullscreenElement) await document.exitFullscreen();
+    } else {
+      await element.requestFullscreen?.().catch(() => null);
+      if (!document.fullscreenElement) element.classList.add("filling");
+    }
     showFull();
   }
 

@@ -61,7 +61,8 @@ export function bestSoFar({ rows, children }, pass, node, step) {
 export function liveWindow(studied, pass, node, step) {
   const { alpha, beta, value } = studied.rows[node];
   const left = pass.left[node] <= step;
-  const best = left && value !== null ? value : bestSoFar(studied, pass, node, left ? pass.left[node] : step);
+  const replied = bestSoFar(studied, pass, node, left ? pass.left[node] : step);
+  const best = left && value !== null ? Math.max(value, replied ?? value) : replied; // failing hard gives back less
   return [best !== null && (alpha === null || best > alpha) ? best : alpha, beta];
 }
 

@@ -190,13 +190,18 @@ export function boundSign(studied, node) {
   return (bound === "lower") === (studied.ply[node] % 2 === 1) ? "≤" : "≥";
 }
 
-/** Why moves were skipped, {beta, alpha} with β ≤ α from the root's side; null where only a table can know. */
+/**
+ * Why moves were skipped, {beta, alpha} with β ≤ α from the root's side; null where only a table can know. A search that fails
+ * hard gives back no more than its window: what crossed it is the best reply.
+ */
 export function cutReason(studied, node) {
   const { beta, value } = studied.rows[node];
   if (value === null || beta === null || value < beta) return null;
+  const replies = studied.children[node].map((child) => studied.rows[child].value).filter((reply) => reply !== null);
+  const got = Math.max(value, ...replies.map((reply) => (reply === 0 ? 0 : -reply)));
   return studied.ply[node] % 2
-    ? { beta: seen(studied, node, value), alpha: seen(studied, node, beta) }
-    : { beta, alpha: value };
+    ? { beta: seen(studied, node, got), alpha: seen(studied, node, beta) }
+    : { beta, alpha: got };
 }
 
 /** The nodes of best play below a root, as far as the search went itself. */
