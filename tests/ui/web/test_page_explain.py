@@ -478,7 +478,7 @@ def test_monte_carlo_and_proof_numbers_have_their_own_pictures(visit: Visit) -> 
     page = ready(visit("explain&g=tictactoe&pos=X.O/.X./..O&a=proof&s=3"))
     assert page.evaluate(TEXTS, ".box.node[data-key=n0]") == [["△ MAX", "1 : 5"]]
     page.get_by_label("To the end").click()
-    assert told(page) == "Can MAX force a win? No: nothing is left to be disproven."
+    assert told(page) == "Can MAX force a win? No: it is disproven."
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from plyground.ui.explain.shape import Look
 from plyground.ui.explain.tree import SearchTree, TreeRound
 from plyground.ui.i18n import Tongue
 
-MAX_BOXES = 48
+MAX_BOXES = 36
 MAX_CHILDREN = 12
 LEAST = 84  # pixels of a node
 

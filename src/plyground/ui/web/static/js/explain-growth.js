@@ -1,7 +1,7 @@
 // What films of searches that grow a tree share: which rows there are, when they come, and which of them are drawn.
 
 const NEVER = 0x7fffffff;
-const MAX_BOXES = 48;
+export const MAX_BOXES = 36;
 const MAX_CHILDREN = 12;
 
 /** The rows of a grown tree below a root: children, plies, and the steps at which they come (see `enter`). */

@@ -1,7 +1,7 @@
 // The film of a Monte Carlo tree search: select, expand, play a random game, count it on the way back; visits and win rates grow.
 
 import { ending } from "./explain-trace.js";
-import { grownBoxes, growthOf, movesTo, nextOf, sideOf, trail, whoText } from "./explain-growth.js";
+import { MAX_BOXES, grownBoxes, growthOf, movesTo, nextOf, sideOf, trail, whoText } from "./explain-growth.js";
 
 /** The film; see windowFilm for what a film is. Win rates are MAX's, a draw counts half. */
 export function mctsFilm(app, trace, result) {
@@ -117,7 +117,7 @@ export function mctsFilm(app, trace, result) {
 
   return {
     kind: "mcts", roots: [0], choose() {}, passName: () => "", counts: () => ({ nodes: trace.rounds.length, pruned: null, unfinished }), countsLine, looksAt, currentAt, textOf, unfinished,
-    length: events.length, folds: rows.length > 48,
+    length: events.length, folds: rows.length > MAX_BOXES,
     value: () => result?.score ?? null, valueText: () => percent(bestRate()),
     treeAt: (step, options) => grownBoxes(growth, 0, step, { ...options, path: step ? pathAt(step) : [0], weight: (node) => countsAt(step).visits[node] }),
     sentenceAt, kindAt: (step) => eventAt(step).kind, nodeAt: (step) => eventAt(step).node, pathAt,

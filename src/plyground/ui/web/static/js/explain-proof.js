@@ -1,6 +1,6 @@
 // The film of a proof-number search: go to the most-proving leaf, expand it, and count anew what is left to prove and to disprove.
 
-import { grownBoxes, growthOf, movesTo, nextOf, sideOf, trail, whoText } from "./explain-growth.js";
+import { MAX_BOXES, grownBoxes, growthOf, movesTo, nextOf, sideOf, trail, whoText } from "./explain-growth.js";
 
 /** The film; see windowFilm for what a film is. Numbers are those of MAX, who tries to prove that it wins, and then that it draws. */
 export function proofFilm(app, trace, result) {
@@ -101,7 +101,7 @@ export function proofFilm(app, trace, result) {
     kind: "proof", roots, choose, passName: (_, number) => say(number ? "explain.proof-goal-draw" : "explain.proof-goal-win"),
     counts: () => ({ nodes: result?.nodes ?? rows.length + trace.left_out, pruned: null, unfinished }), countsLine, looksAt, currentAt, textOf, unfinished,
     get length() { return events.length; },
-    folds: rows.length > 48,
+    folds: rows.length > MAX_BOXES,
     value: () => result?.score ?? null,
     valueText: () => (result ? say(result.score > 0 ? "explain.win" : result.score < 0 ? "explain.loss" : "explain.draw") : "?"),
     treeAt: (step, options) => grownBoxes(growth, root, step, { ...options, path: step ? pathAt(step) : [root], weight: (node) => -growth.ply[node] }),
