@@ -12,7 +12,7 @@ from plyground.score import plies_to_end
 from plyground.ui.explain.boxes import Box
 from plyground.ui.explain.film import NEVER, plies_of
 from plyground.ui.explain.look import who_text
-from plyground.ui.explain.shape import Look
+from plyground.ui.explain.shape import BoxLook
 from plyground.ui.explain.tree import SearchTree, TreeRound
 from plyground.ui.i18n import Tongue
 
@@ -160,11 +160,11 @@ class Grown:
     def _size(self, node: int) -> int:
         return 1 + sum(map(self._size, self._here(node)))
 
-    def look(self, box: Box) -> Look:
+    def look(self, box: Box) -> BoxLook:
         """How a box looks."""
         state = ["now"] if box.key == f"n{self._now}" else []
         if box.kind in ("folded", "more"):
-            return Look(state, value=f"+{self.words.number(box.count)}")
+            return BoxLook(state, value=f"+{self.words.number(box.count)}")
         state += ["path"] if self.step and box.node in self._path(self._now) else []
         side = "min" if self.plies[box.node] % 2 else "max"
         move = self.trace.rows[box.node].move or ""
@@ -173,11 +173,11 @@ class Grown:
             return self._mcts_look(box, state, side, move, known)
         return self._proof_look(box, state, side, move, known)
 
-    def _mcts_look(self, box: Box, state: list[str], side: str, move: str, known: Counted) -> Look:
+    def _mcts_look(self, box: Box, state: list[str], side: str, move: str, known: Counted) -> BoxLook:
         if known.proven:
             state.append("won" if known.proven > 0 else "lost")
         share = math.floor(60 * known.visits / max(1, self._visits[self.root]) + 0.5)
-        return Look(
+        return BoxLook(
             state,
             side,
             who_text(side),
@@ -197,14 +197,14 @@ class Grown:
         reward = self.trace.rounds[number].reward * (-1 if self.plies[node] % 2 else 1)
         return " ✓" if reward > 0 else " ✗" if reward < 0 else " ½"
 
-    def _proof_look(self, box: Box, state: list[str], side: str, move: str, known: Counted) -> Look:
+    def _proof_look(self, box: Box, state: list[str], side: str, move: str, known: Counted) -> BoxLook:
         done = "✓" if known.proof == 0 else "✗" if known.disproof == 0 else ""
         if done:
             state.append("won" if known.proof == 0 else "lost")
         if box.kind == "leaf":
-            return Look(state, side, value=done or "?", edge=move)
+            return BoxLook(state, side, value=done or "?", edge=move)
         pair = f"{self.count_text(known.proof)} : {self.count_text(known.disproof)}"
-        return Look(state, side, who_text(side), done or pair, pair if done else "", move, least=LEAST)
+        return BoxLook(state, side, who_text(side), done or pair, pair if done else "", move, least=LEAST)
 
     def rate_text(self, rate: float | None) -> str:
         """A rate in per cent."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyground.score import plies_to_end
 from plyground.ui.explain.boxes import Box
 from plyground.ui.explain.film import Film, Giver, Value
-from plyground.ui.explain.shape import Look
+from plyground.ui.explain.shape import BoxLook
 from plyground.ui.i18n import Tongue
 
 LEAST = 104  # pixels of a node with a window
@@ -41,34 +41,34 @@ class Looks:
         self.line = {film.root, *film.trace.principal_line(film.root)} if over else set()
         self.giver: Giver | None = film.giver(node, step) if kind == "cut" else None
         self.least = PLAIN if film.windowless else LEAST
-        self._known: dict[str, Look] = {}
+        self._known: dict[str, BoxLook] = {}
 
-    def __call__(self, box: Box) -> Look:
+    def __call__(self, box: Box) -> BoxLook:
         """How a box looks."""
         if box.key not in self._known:
             self._known[box.key] = self._look(box)
         return self._known[box.key]
 
-    def _look(self, box: Box) -> Look:
+    def _look(self, box: Box) -> BoxLook:
         if box.kind.startswith("ghost"):
             return self._ghost(box)
         state = ["now"] if box.key == self.current else []
         if box.kind == "cut":
             return self._cut(box.node, state)
         if box.kind in ("folded", "more"):
-            return Look(state, value=f"+{self.words.number(box.count)}")
+            return BoxLook(state, value=f"+{self.words.number(box.count)}")
         return self._node(box, state) if box.reached else self._faint(box)
 
-    def _cut(self, node: int, state: list[str]) -> Look:
+    def _cut(self, node: int, state: list[str]) -> BoxLook:
         moves = self.film.trace.pruned(node)
         many = [*moves[: MAX_MOVES - 2], f"… ({len(moves)})"]
         small = self.words.say("explain.table-short")
         if (crossed := self.film.trace.cut(node)) is not None:
             small = "β ≤ α: {} ≤ {}".format(*(score_words(self.words, end) for end in crossed))
         edge = " ".join(many if len(moves) > MAX_MOVES else moves)
-        return Look(state, value=self.words.say("explain.pruned"), small=small, edge=edge)
+        return BoxLook(state, value=self.words.say("explain.pruned"), small=small, edge=edge)
 
-    def _node(self, box: Box, state: list[str]) -> Look:
+    def _node(self, box: Box, state: list[str]) -> BoxLook:
         film, node, row = self.film, box.node, self.film.trace.rows[box.node]
         giver, leaf = self.giver, box.kind == "leaf"
         states = {
@@ -81,7 +81,7 @@ class Looks:
         }
         arrow = {"enter": " ↓", "leaf": " ↑", "back": " ↑"}.get(self.kind, "") if state else ""
         small = "" if leaf or film.windowless else self._window(node)
-        return Look(
+        return BoxLook(
             [*state, *(name for name, holds in states.items() if holds)],
             self._side(node),
             who_text(self._side(node), film.letters.of(node)),
@@ -92,7 +92,7 @@ class Looks:
             self.least,
         )
 
-    def _faint(self, box: Box) -> Look:
+    def _faint(self, box: Box) -> BoxLook:
         """A node that the search will come to: of a leaf one knows the value, as on paper."""
         film, game = self.film, self.film.whole
         side, letter = self._side(box.node), film.letters.of(box.node)
@@ -100,14 +100,14 @@ class Looks:
         move = film.trace.rows[box.node].move or ""
         return self._unsearched("faint", side, letter, given, move)
 
-    def _ghost(self, box: Box) -> Look:
+    def _ghost(self, box: Box) -> BoxLook:
         state, side = "pruned" if box.skipped else "faint", "min" if box.ply % 2 else "max"
         return self._unsearched(state, side, self.film.letters.of_whole(box.at), box.value, box.move)
 
-    def _unsearched(self, state: str, side: str, letter: str, given: Value | None, move: str) -> Look:
+    def _unsearched(self, state: str, side: str, letter: str, given: Value | None, move: str) -> BoxLook:
         value = "" if given is None else score_words(self.words, -given if side == "min" else given)
         small = "" if self.film.windowless else " "
-        return Look([state], side, who_text(side, letter), value, small, move, bool(letter), self.least)
+        return BoxLook([state], side, who_text(side, letter), value, small, move, bool(letter), self.least)
 
     def _side(self, node: int) -> str:
         return "min" if self.film.plies[node] % 2 else "max"

@@ -35,7 +35,7 @@ Attributes = dict[str, object]
 
 
 @dataclass
-class Look:
+class BoxLook:
     """What is on a box, and in which state it is."""
 
     state: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ def number(value: object) -> str:
     return str(int(value)) if isinstance(value, float) and value == int(value) else str(value)
 
 
-def width_of(box: Box, look: Look) -> int:
+def width_of(box: Box, look: BoxLook) -> int:
     """How wide a box is, from the texts on it."""
     wide = max(len(look.value) * LETTER["value"], len(look.small) * LETTER["small"])
     if box.is_house:
@@ -76,14 +76,14 @@ def width_of(box: Box, look: Look) -> int:
     return max(look.least if box.is_house else 30, math.ceil(wide) + 14)
 
 
-def height_of(box: Box, look: Look) -> int:
+def height_of(box: Box, look: BoxLook) -> int:
     """How high a box is: a house without a window is lower."""
     if box.is_house:
         return HIGH["node" if look.small else "plain"]
     return HIGH.get(box.kind, HIGH["leaf"])
 
 
-def box_parts(box: Box, look: Look) -> list[Part]:
+def box_parts(box: Box, look: BoxLook) -> list[Part]:
     """The parts of a box; its own place is where its top has its middle."""
     high, attributes = height_of(box, look), _frame(box, look)
     parts = [Part("path", {"d": _outline(box, high, look.side), **attributes})]
@@ -100,7 +100,7 @@ def box_parts(box: Box, look: Look) -> list[Part]:
     return parts + _texts(box, look, high)
 
 
-def _texts(box: Box, look: Look, high: int) -> list[Part]:
+def _texts(box: Box, look: BoxLook, high: int) -> list[Part]:
     dull = "faint" in look.state or "pruned" in look.state
     ink, half = "quiet" if dull else "ink", box.width / 2
     if box.is_house:
@@ -138,7 +138,7 @@ def _outline(box: Box, high: int, side: str) -> str:
     return f"M0 0L{right} {TIP}V{high}H{left}V{TIP}z"
 
 
-def _frame(box: Box, look: Look) -> Attributes:
+def _frame(box: Box, look: BoxLook) -> Attributes:
     """The colours and the line of a box."""
     state, house = look.state, box.is_house
     dull = "faint" in state or "pruned" in state
@@ -166,7 +166,7 @@ def _frame(box: Box, look: Look) -> Attributes:
     return attributes
 
 
-def edge_parts(box: Box, look: Look, above: Look) -> list[Part]:
+def edge_parts(box: Box, look: BoxLook, above: BoxLook) -> list[Part]:
     """The parts of the line from the box above to a box, with its move near to the lower end."""
     assert box.above is not None
     from_x, from_y = box.above.x, box.above.y + height_of(box.above, above)
@@ -186,7 +186,7 @@ def edge_parts(box: Box, look: Look, above: Look) -> list[Part]:
     return parts
 
 
-def _line(box: Box, look: Look) -> Attributes:
+def _line(box: Box, look: BoxLook) -> Attributes:
     state = look.state
     if "giver-line" in state:
         return {"stroke": "giver", "stroke-width": 4}

@@ -13,7 +13,7 @@ from plyground.ui.explain.layout import Layout, place
 from plyground.ui.explain.look import Looks
 from plyground.ui.explain.shape import (
     COLOURS,
-    Look,
+    BoxLook,
     Part,
     box_parts,
     edge_parts,
@@ -33,7 +33,7 @@ MAX_WIDE = 2_400  # pixels
 EDGE, LINE = 16, 20  # around a picture, and from one note to the next
 NOTE_LETTER = 7.4  # pixels
 
-LookOf = Callable[[Box], Look]
+LookOf = Callable[[Box], BoxLook]
 
 
 def tree_svg(
@@ -96,7 +96,7 @@ def _note_places(tall: float, count: int) -> list[float]:
     return [tall - EDGE - (count - 1 - at) * LINE for at in range(count)]
 
 
-def _box_svg(box: Box, look: Look) -> str:
+def _box_svg(box: Box, look: BoxLook) -> str:
     place_ = f"{number(rounded(box.x))} {number(rounded(box.y))}"
     return f'<g transform="translate({place_})">{"".join(map(part_svg, box_parts(box, look)))}</g>'
 
