@@ -25,7 +25,7 @@ async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     if rows > caps.rows:
         raise Refused("server.too-much", name="rows", most=caps.rows)
     depth, nodes, chosen = limits.depth, limits.nodes, None
-    if depth is None and nodes is None:
+    if nodes is None and (depth is None or searcher.traced_in_python):  # which knows no depth
         usual = usual_limits(position, searcher, rows)
         depth = chosen = usual.depth
         nodes = usual.nodes

@@ -38,14 +38,14 @@ export const movesTo = (growth, node) => trail(growth, node).slice(1).map((at) =
 export function grownBoxes(growth, root, step, { path, weight, folds = new Map(), everything = false }) {
   const here = (node) => growth.children[node].filter((child) => growth.entered[child] <= step);
   const size = (node) => 1 + here(node).reduce((sum, child) => sum + size(child), 0);
-  const open = new Set(path);
+  const open = new Set(everything ? growth.rows.keys() : path);
   let boxes = 1 + [...open].reduce((sum, node) => sum + here(node).length, 0);
-  const waiting = [root];
+  const waiting = everything ? [] : [root];
   while (waiting.length) {
     waiting.sort((a, b) => weight(b) - weight(a) || a - b);
     const node = waiting.shift();
     const more = here(node).length;
-    if (more === 0 || (boxes + more > MAX_BOXES && !everything && !open.has(node))) continue;
+    if (more === 0 || (boxes + more > MAX_BOXES && !open.has(node))) continue;
     if (!open.has(node)) boxes += more;
     open.add(node);
     waiting.push(...here(node));
