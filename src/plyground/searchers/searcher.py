@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, PlygroundError
+from plyground.errors import BadSpec, NoNativeCore, PlygroundError
 from plyground.evaluation import AUTO, Evaluate, choose_evaluation, is_data, load_evaluation
 from plyground.game import Position
 from plyground.native import Core, check_core, is_native, missing_rules, no_core

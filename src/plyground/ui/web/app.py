@@ -30,7 +30,7 @@ from plyground.ui.web.stored_runs import download
 STATIC = Path(__file__).parent / "static"
 GZIP_LEVEL = 4  # half the time of 9 (32 ms for all files), and 2 % more bytes
 # Sections of the catalogue that pages do not need.
-PAGES_LACK = ("terminal.", "window.", "figure.", "survey.", "finding.", "notebook.")
+PAGES_LACK = ("terminal.", "window.", "figure.", "survey.", "finding.", "exercise.", "notebook.")
 
 
 def application(lab: Lab, access: Access) -> Guard:
