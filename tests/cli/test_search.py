@@ -164,7 +164,9 @@ def test_explain_writes_files_and_reads_them(tmp_path: Path) -> None:
 
 
 def test_explain_what_cannot_be(tmp_path: Path) -> None:
-    assert "no trace of mcts" in complaint("explain", "textbook", "--agent", "mcts")
+    assert "no trace of greedy" in complaint("explain", "tictactoe", "--agent", "greedy")
+    assert "--step without a picture: give --svg FILE" in complaint("explain", "textbook", "--step", "3")
+    assert "no trace of proof" in complaint("explain", "tictactoe", "--agent", "proof")
     assert "cannot read" in complaint("explain", "textbook", "--trace", str(tmp_path / "none.json"))
     assert "cannot write" in complaint("explain", "textbook", "--svg", str(tmp_path / "no" / "tree.svg"))
     empty = tmp_path / "empty.json"

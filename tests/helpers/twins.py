@@ -77,7 +77,7 @@ def case(seed: int) -> Case:
     """The search that a seed stands for."""
     chance = SplitMix64(seed)
     searcher = any_searcher(chance)
-    traced = searcher.leaves_trace and chance.below(4) == 0
+    traced = searcher.leaves_trace and not searcher.traced_in_python and chance.below(4) == 0
     depth = 1 + chance.below(8) if chance.below(4) else None
     nodes = 1 + chance.below(chance.choice((8, 30, 120, 300)))
     if chance.below(300) == 0:

@@ -14,6 +14,7 @@ from plyground.message import Message
 from plyground.score import describe, win_in
 from plyground.session.view import Value
 from plyground.ui.i18n import LANGUAGES, catalogue, tongue, usual_language
+from plyground.ui.web.app import PAGES_LACK
 
 SOURCE = Path(__file__).parents[2] / "src" / "plyground"
 CODE = {
@@ -90,6 +91,12 @@ def facts(sentence: str) -> set[str]:
 
 def test_no_key_is_missing() -> None:
     assert set(literal_keys()) | in_families() <= catalogue().keys()
+
+
+def test_pages_are_sent_every_key_that_their_scripts_name() -> None:
+    scripts = [text for path, text in CODE.items() if "static" in path.parts]
+    named = {key for text in scripts for key in re.findall(r"""["'`]([a-z]+\.[a-z0-9-]+)["'`]""", text)}
+    assert not [key for key in named & catalogue().keys() if key.startswith(PAGES_LACK)]
 
 
 def test_no_key_is_idle() -> None:

@@ -15,6 +15,7 @@ from plyground.native import Core
 from plyground.score import LONGEST
 from plyground.searchers.trace import MAX_ROWS, Trace
 from plyground.searchers.types import Limits, SearchResult, Stop
+from plyground.searchers.whole_tree import whole_tree
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, trace_text
@@ -46,9 +47,9 @@ class Explanation(Trace):
         """At most so many lines of the tree, and how to read it."""
         return trace_text(self, lines, self.chosen, self.result.remark)
 
-    def svg(self) -> str:
-        """The tree as a picture, of the last depth if there are several."""
-        return tree_svg(self, self.roots()[-1])
+    def svg(self, step: int | None = None) -> str:
+        """The tree as a picture, after so many steps or at the end; of several depths the last."""
+        return tree_svg(self, self.roots()[-1], step=step)
 
     def save_svg(self, path: str | os.PathLike[str]) -> Path:
         """Write the picture into a file; the path of the file."""
@@ -123,6 +124,7 @@ def explain(
         limits = replace(usual_limits(place, searcher, rows), stop=stop)
         trace.chosen = limits.depth
     trace.result = searcher.search(place, limits, trace)
+    trace.whole = whole_tree(searcher, place, limits)
     trace.game, trace.position, trace.agent = game_of(place).spec, place.text(), repr(searcher)
     options = "".join(f", {name}={limit!r}" for name, limit in given.items() if limit is not None)
     trace._asked = (

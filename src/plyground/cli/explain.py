@@ -25,6 +25,7 @@ from plyground.games.registry import load_game
 from plyground.searchers import Greedy, Limits, Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Remark
+from plyground.searchers.whole_tree import whole_tree
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, trace_text
@@ -42,6 +43,9 @@ def explain(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the tree into a file.")
     ] = None,
+    step: Annotated[
+        int | None, typer.Option("--step", min=0, help="Draw the tree after so many steps of the search.")
+    ] = None,
     json_file: Annotated[
         Path | None,
         typer.Option("--json", metavar="FILE", help="Write the trace into a file; - prints it."),
@@ -54,10 +58,15 @@ def explain(
 ) -> None:
     """Print the tree of a search: windows, values, and what was pruned and why.
 
+    --svg draws what the Explain page of `plyground lab` draws. mcts shows visits and win rates, and
+    "proof(method='best_first')" proof numbers.
+
     Without any limit a small game is searched to its end, and a large one to a few plies.
     """
     if not game and from_trace is None:
         raise BadSpec("nothing to explain", "", None, "give a game, or a trace with --trace FILE")
+    if step is not None and svg is None:
+        raise BadSpec("--step without a picture", "", None, "give --svg FILE, too")
     limits = None if depth is None and nodes is None and seconds is None else Limits(depth, nodes, seconds)
     trace, chosen, remark = (
         (_read(from_trace), None, None)
@@ -74,7 +83,7 @@ def explain(
     if not roots:
         raise BadSpec("nothing to explain", str(from_trace), None, "the trace has no rows")
     if svg is not None:
-        _write(svg, tree_svg(trace, roots[-1]))
+        _write(svg, tree_svg(trace, roots[-1], step=step))
     typer.echo(trace_text(trace, lines, chosen, remark))
     if from_trace is None:
         _print_parts(load_game(game).parse(position), load_searcher(agent, core))
@@ -102,6 +111,7 @@ def _trace_search(
         chosen = limits.depth
     with spinner(f"searching with {searcher.spec}"):
         found = searcher.search(place, limits, trace)
+    trace.whole = whole_tree(searcher, place, limits)
     trace.game, trace.position, trace.agent = rules.spec, place.text(), repr(searcher)
     return trace, chosen, found.remark
 

@@ -11,6 +11,7 @@ from plyground.game import Position
 from plyground.native import is_native
 from plyground.rng import SplitMix64
 from plyground.score import HEURISTIC, WIN, Score, payoff
+from plyground.searchers.growth import MctsRecorder
 from plyground.searchers.native import mcts_children
 from plyground.searchers.playouts import playout, sign
 from plyground.searchers.searcher import Searcher, allow_longest_game
@@ -122,6 +123,8 @@ class MCTS(Searcher):
     """
 
     name: ClassVar[str] = "mcts"
+    leaves_trace: ClassVar[bool] = True
+    traced_in_python: ClassVar[bool] = True
 
     rounds: int = 1_000
     explore: float = 1.4
@@ -134,7 +137,8 @@ class MCTS(Searcher):
         number_between("explore", self.explore, 0, MAX_EXPLORE)
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
-        root, watch, stopped = self._play(position, limits)
+        recorder = None if trace is None else MctsRecorder(trace)
+        root, watch, stopped = self._play(position, limits, recorder)
         stats = SearchStats(watch.nodes, watch.depth, 0, watch.seconds)
         return SearchResult(Score(_score(root)), _line(root), root.proven is not None, stopped, stats)
 
@@ -152,10 +156,13 @@ class MCTS(Searcher):
         known = [Child(child.visits, child.total, child.proven) for child in root.children]
         return dict(zip(root.moves, known, strict=False))
 
-    def _play(self, position: Position[Any], limits: Limits) -> tuple[MctsNode, Watch, str | None]:
+    def _play(
+        self, position: Position[Any], limits: Limits, recorder: MctsRecorder | None = None
+    ) -> tuple[MctsNode, Watch, str | None]:
         """The tree after all rounds, or as many as the limits allow."""
         allow_longest_game()
-        root, watch = new_node(position, 0), Watch(limits, look_every=1, teardown_share=0.01)
+        root = new_node(position, 0)
+        watch = Watch(limits, recorder, look_every=1, teardown_share=0.01)
         play_round = uct(root, self.explore, SplitMix64(self.seed), watch)
         stopped = None
         try:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from plyground.game import Player, Position
 from plyground.score import WIN, Score
 from plyground.searchers.df_pn import df_pn
+from plyground.searchers.growth import ProofRecorder
 from plyground.searchers.proof_number import Goal, Proof, proof_number_search
 from plyground.searchers.searcher import Searcher, allow_longest_game
 from plyground.searchers.table import MAX_ENTRIES
@@ -31,6 +32,8 @@ class ProofNumber(Searcher):
     """
 
     name: ClassVar[str] = "proof"
+    leaves_trace: ClassVar[bool] = True
+    traced_in_python: ClassVar[bool] = True
 
     method: str = "depth_first"
     size: int = 1_000_000
@@ -40,9 +43,16 @@ class ProofNumber(Searcher):
         one_of("method", self.method, METHODS)
         whole_number("size", self.size, 1, MAX_ENTRIES)
 
+    @property
+    def can_trace(self) -> bool:
+        """Only the best-first search grows a tree; the other keeps a table."""
+        return self.method == "best_first"
+
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         allow_longest_game()
-        watch = Watch(limits, look_every=1, teardown_share=0.1 if self.method == "best_first" else 0.0)
+        recorder = None if trace is None else ProofRecorder(trace)
+        share = 0.1 if self.method == "best_first" else 0.0
+        watch = Watch(limits, recorder, look_every=1, teardown_share=share)
         mover = position.to_move
         stopped, score, move = None, 0, None
         try:

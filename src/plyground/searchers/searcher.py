@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from plyground.errors import BadSpec, PlygroundError
+from plyground.errors import BadSpec, NoNativeCore, PlygroundError
 from plyground.evaluation import AUTO, Evaluate, choose_evaluation, is_data, load_evaluation
 from plyground.game import Position
 from plyground.native import Core, check_core, is_native, missing_rules, no_core
@@ -46,7 +46,8 @@ class Searcher(ABC):
 
     name: ClassVar[str]  # in specs
     no_values: ClassVar[str] = "it tells only the move that it plays"
-    leaves_trace: ClassVar[bool] = False  # whether its nodes have windows and values to record
+    leaves_trace: ClassVar[bool] = False  # whether its nodes can be recorded
+    traced_in_python: ClassVar[bool] = False  # whether only its Python records them
 
     core: Core = field(default="auto", kw_only=True)
 
@@ -57,11 +58,14 @@ class Searcher(ABC):
         self, position: Position[Any], limits: Limits = Limits(), trace: Trace | None = None
     ) -> SearchResult[Any]:
         """The best move found, under limits; with a trace, every node is recorded."""
-        if trace is not None and not self.leaves_trace:
-            right = "minimax, alphabeta, memo, table_alphabeta, pvs, mtdf and deepening leave one"
-            right += ", and so does a TreeSearcher of your own"
+        if trace is not None and not self.can_trace:
+            right = "minimax, alphabeta, memo, table_alphabeta, pvs, mtdf, deepening, mcts"
+            right += " and proof(method='best_first') leave one, and so does a TreeSearcher of your own"
             raise BadSpec(f"no trace of {self.spec}", self.spec, None, right)
-        twin = self.twin(position, limits)
+        in_python = trace is not None and self.traced_in_python
+        if in_python and self.core == "native":
+            raise NoNativeCore(f"the compiled core leaves no trace of {self.spec}: use core python or auto")
+        twin = None if in_python else self.twin(position, limits)
         if twin is None:
             return self.think(position, limits, trace)
         *_, last = twin(self, position, limits, trace)
@@ -93,6 +97,11 @@ class Searcher(ABC):
         if not is_native(position):
             return missing_rules(position)
         return None if limits.clock is time.perf_counter else "clock but its own"
+
+    @property
+    def can_trace(self) -> bool:
+        """Whether a search with these options can be recorded."""
+        return self.leaves_trace
 
     @property
     def counts_plies(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from plyground.errors import NotationError, truncate
 from plyground.game import Position
 from plyground.score import LONGEST, WIN, score_text
-from plyground.searchers.trace_row import TraceRow
+from plyground.searchers.trace_row import TraceRound, TraceRow, read_kind, read_left_out, read_list
 
 FORMAT = "plyground-trace"
 VERSION = 1
@@ -35,7 +35,10 @@ class Trace:
         self.game = ""
         self.position = ""
         self.agent = ""
+        self.kind = ""  # "mcts" or "proof" where a tree was grown round by round
         self.rows: list[TraceRow] = []
+        self.rounds: list[TraceRound] = []
+        self.whole: list[TraceRow] = []  # all nodes of a small game, searched or not
         self.left_out = 0  # nodes that were searched and not recorded
         self._open: list[int | None] = []
         self._positions: list[Position[Any]] = []
@@ -75,7 +78,7 @@ class Trace:
             return None
         alpha, beta = map(_open_end, window or (-WIN * 2, WIN * 2))
         move = None if parent is None else self._move(parent, position)
-        self._add(TraceRow(parent, move, alpha, beta))
+        self.add(TraceRow(parent, move, alpha, beta))
         self._positions.append(position)
         return len(self.rows) - 1
 
@@ -98,7 +101,7 @@ class Trace:
         for parent, move, alpha, beta, value, end, capped in rows:
             if parent is None:
                 places.append(root)
-                self._add(TraceRow(None, None, _open_end(alpha), _open_end(beta), value, [], end, capped))
+                self.add(TraceRow(None, None, _open_end(alpha), _open_end(beta), value, [], end, capped))
                 continue
             before = places[parent]
             self.rows[first + parent].moves = self.rows[first + parent].moves or [
@@ -106,13 +109,14 @@ class Trace:
             ]
             places.append(before.after(move))
             name = before.write(move)
-            self._add(
+            self.add(
                 TraceRow(first + parent, name, _open_end(alpha), _open_end(beta), value, [], end, capped)
             )
         self._positions += places
         self.left_out += left_out
 
-    def _add(self, row: TraceRow) -> None:
+    def add(self, row: TraceRow) -> None:
+        """Write down a row."""
         self._ranges = []
         self._children.append([])
         if row.parent is not None:
@@ -172,11 +176,16 @@ class Trace:
         return "lower" if low == value else "upper" if high == value else self.rows[node].bound
 
     def cut(self, node: int) -> tuple[int, int] | None:
-        """β and α where they crossed, as the side to move at the root sees them; None if they did not."""
+        """β and α where they crossed, as the side to move at the root sees them; None if they did not.
+
+        A search that fails hard gives back no more than its window: what crossed it is the best reply.
+        """
         row = self.rows[node]
         if row.value is None or row.beta is None or row.value < row.beta:
             return None
-        return (row.beta, row.value) if self.ply(node) % 2 == 0 else (-row.value, -row.beta)
+        values = (self.rows[child].value for child in self._children[node])
+        best = max([row.value, *(-value for value in values if value is not None)])
+        return (row.beta, best) if self.ply(node) % 2 == 0 else (-best, -row.beta)
 
     def reason(self, node: int) -> str:
         """Why moves of a node were skipped, as the side to move at the root sees it: `β ≤ α: 3 ≤ 5`."""
@@ -241,7 +250,11 @@ class Trace:
         """The trace as text; docs/reference/trace.md describes it."""
         rows = [row.to_json() for row in self.rows]
         head = {"format": FORMAT, "version": VERSION, "game": self.game, "position": self.position}
-        return json.dumps(head | {"agent": self.agent, "left_out": self.left_out, "rows": rows})
+        grown = {"kind": self.kind, "rounds": [each.to_json() for each in self.rounds]} if self.kind else {}
+        whole = {"whole": [row.to_json() for row in self.whole]} if self.whole else {}
+        return json.dumps(
+            head | {"agent": self.agent, **grown, "left_out": self.left_out, "rows": rows, **whole}
+        )
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
@@ -258,15 +271,20 @@ class Trace:
         trace.game, trace.position, trace.agent = (
             str(given.get(key) or "") for key in ("game", "position", "agent")
         )
-        trace.left_out = _read_left_out(given.get("left_out", 0))
+        trace.left_out = read_left_out(given.get("left_out", 0))
+        trace.kind = read_kind(given.get("kind", ""))
         plies: list[int] = []
         for number, row in enumerate(given["rows"]):
-            trace._add(TraceRow.from_json(row, number))
+            trace.add(TraceRow.from_json(row, number))
             parent = trace.rows[-1].parent
             plies.append(0 if parent is None else plies[parent] + 1)
             if plies[-1] > LONGEST:
                 right = f"a line of play has at most {LONGEST} plies"
                 raise NotationError(f"row {number} is too deep", str(row), None, right)
+        trace.rounds = [
+            TraceRound.from_json(each, number, len(trace)) for number, each in read_list(given, "rounds")
+        ]
+        trace.whole = [TraceRow.from_json(row, number) for number, row in read_list(given, "whole")]
         return trace
 
 
@@ -302,10 +320,3 @@ def _range_by_replies(trace: Trace, node: int, found: list[Range]) -> Range:
 
 def _open_end(bound: int) -> int | None:
     return bound if abs(bound) <= WIN else None
-
-
-def _read_left_out(given: Any) -> int:
-    if type(given) is not int or given < 0:
-        what = "a bad left_out"
-        raise NotationError(what, truncate(repr(given)), None, "left_out is a whole number from 0 up")
-    return given

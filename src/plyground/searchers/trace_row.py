@@ -8,6 +8,8 @@ from typing import Any
 
 from plyground.errors import NotationError, truncate
 
+KINDS = ("", "mcts", "proof")
+
 
 @dataclass
 class TraceRow:
@@ -71,3 +73,65 @@ class TraceRow:
         alpha, beta, worth = (given.get(key) for key in ("alpha", "beta", "value"))
         end, capped = given.get("end") is True, given.get("capped") is True
         return cls(parent, move, alpha, beta, worth, moves, end, capped)
+
+
+@dataclass
+class TraceRound:
+    """One round of a search that grows a tree: the last node that it came to, and what came of it."""
+
+    node: int
+    reward: float = 0.0  # of a random game, -1 to 1, for the side to move at the node
+    proven: list[tuple[int, int]] = field(default_factory=list)  # nodes with their scores, proven by it
+
+    def to_json(self) -> dict[str, Any]:
+        """The round as it is written; what is empty is left out."""
+        proven = {"proven": [list(pair) for pair in self.proven]} if self.proven else {}
+        return {"node": self.node, **({"reward": self.reward} if self.reward else {}), **proven}
+
+    @classmethod
+    def from_json(cls, given: Any, number: int, rows: int) -> TraceRound:
+        """The round with this number of a trace with so many rows; a NotationError says what is wrong."""
+        right = "a round has the number of a row as node, a reward from -1 to 1, and a list of [row, score]"
+        known = given if isinstance(given, dict) else {}
+        node: Any = known.get("node")
+        reward: Any = known.get("reward", 0)
+        proven: Any = known.get("proven", [])
+        good = (
+            _is_row(node, rows)
+            and type(reward) in (int, float)
+            and -1 <= reward <= 1
+            and isinstance(proven, list)
+            and all(isinstance(p, list) and len(p) == 2 and _is_row(p[0], rows) for p in proven)
+            and all(type(score) is int for _, score in proven)
+        )
+        if not good:
+            raise NotationError(f"round {number} is bad", truncate(repr(given)), None, right)
+        return cls(node, float(reward), [(row, score) for row, score in proven])
+
+
+def _is_row(given: Any, rows: int) -> bool:
+    return type(given) is int and 0 <= given < rows
+
+
+def read_kind(given: Any) -> str:
+    """The kind of a trace: "" where values came back through a tree of calls."""
+    if given not in KINDS:
+        kinds = " or ".join(filter(None, KINDS))
+        raise NotationError("a bad kind", truncate(repr(given)), None, f"kind is {kinds}, or left out")
+    return str(given)
+
+
+def read_list(given: dict[str, Any], key: str) -> list[tuple[int, Any]]:
+    """The numbered entries of an optional list."""
+    listed = given.get(key, [])
+    if not isinstance(listed, list):
+        raise NotationError(f"a bad {key}", truncate(repr(listed)), None, f"{key} is a list, or left out")
+    return list(enumerate(listed))
+
+
+def read_left_out(given: Any) -> int:
+    """How many nodes a trace leaves out."""
+    if type(given) is not int or given < 0:
+        what = "a bad left_out"
+        raise NotationError(what, truncate(repr(given)), None, "left_out is a whole number from 0 up")
+    return given

@@ -34,6 +34,7 @@ from plyground.searchers import Limits, MoveValue, search_all
 from plyground.searchers.alphabeta import AlphaBeta
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import SearchReport
+from plyground.searchers.whole_tree import whole_tree
 from plyground.session.search_pool import OCCUPIED
 from plyground.session.view import why
 from plyground.solver import Solution, SolvedMove, TooLarge, solve
@@ -181,7 +182,9 @@ def trace_search(request: Message) -> Message:
     """Trace a search node by node, with its result."""
     game, searcher = load_game(request["game"]), load_agent(request["trace"])
     position, trace = game.parse(request["begin"]), Trace(most_rows=request["rows"])
-    found = searcher.search(position, Limits(**request["limits"]), trace)
+    limits = Limits(**request["limits"])
+    found = searcher.search(position, limits, trace)
+    trace.whole = whole_tree(searcher, position, limits)
     trace.game, trace.position, trace.agent = game.spec, position.text(), repr(searcher)
     report = SearchReport.of(position, found).to_json()
     del report["proven"]  # the page reads it off the tree

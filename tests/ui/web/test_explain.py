@@ -34,6 +34,8 @@ SEARCHES: list[tuple[str, str, str, dict[str, Any]]] = [
     ("mnk(4,4,3)", "-", "table_alphabeta", {"nodes": 3_000}),
     ("gomoku", "h8", "mtdf(evaluate='windows')", {"depth": 1}),
     ("tictactoe", "-", "memo", {"rows": 50}),
+    ("tictactoe", "-", "mcts(rounds=30)", {}),
+    ("tictactoe", "X.O/.X./..O", "proof(method='best_first')", {}),
 ]
 
 
@@ -75,7 +77,7 @@ def test_the_longest_traces_come_through() -> None:
     ("key", "fields"),
     [
         ("jobs.by-heart", {"agent": "p0.mtt"}),
-        ("jobs.no-trace", {"agent": "mcts"}),
+        ("jobs.no-trace", {"agent": "proof"}),
         ("jobs.no-trace", {"agent": "random"}),
         ("jobs.no-trace", {"agent": "perfect"}),
         ("server.unknown-agent", {"agent": "python:mine.py:choose"}),
@@ -125,7 +127,7 @@ def test_a_cancelled_search_ends_at_once() -> None:
     "request_",
     [
         {"trace": "alphabeta", "game": "nonsense", "begin": "-", "limits": {}, "rows": 10},
-        {"trace": "mcts", "game": "tictactoe", "begin": "-", "limits": {}, "rows": 10},
+        {"trace": "greedy", "game": "tictactoe", "begin": "-", "limits": {}, "rows": 10},
         {"trace": "alphabeta", "game": "tictactoe", "begin": "99", "limits": {}, "rows": 10},
         {"trace": "alphabeta", "game": "tictactoe", "begin": "-", "limits": {"depth": -1}, "rows": 10},
         {"trace": "alphabeta"},

@@ -14,8 +14,13 @@ from plyground.agents import load_agent
 from plyground.games.registry import load_game
 from plyground.searchers import Limits
 from plyground.searchers.trace import Trace
+from plyground.searchers.whole_tree import whole_tree
+from plyground.ui.explain.svg import tree_svg
 
-CUTS = {"en": ("pruned", "Not searched: 2, 3."), "pt-BR": ("podado", "Não se examina: 2, 3.")}
+CUTS = {
+    "en": "MAX already has 3 by B. Here, at C, MIN can hold MAX to 2, so MAX never comes here. Not searched: 2, 3.",
+    "pt-BR": "MAX já tem 3 por B. Aqui, em C, MIN pode limitar MAX a 2; por isso MAX nunca vem aqui. Não se examina: 2, 3.",
+}
 
 
 pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
@@ -56,26 +61,39 @@ def test_the_textbook_is_stepped_through_with_keys_alone(
         page.keyboard.press("ArrowRight")
         sentences.append(told(page))
         assert page.locator("#status").inner_text().strip() == sentences[-1]
-    stamp, rest = CUTS[language]
-    assert rest in sentences[8]
-    assert "β ≤ α: 2 ≤ 3" in sentences[8]
-    assert sum(rest in sentence for sentence in sentences) == 1
-    assert page.locator(".tree .box.cut text").all_text_contents() == [stamp, "β ≤ α: 2 ≤ 3"]
-    assert page.locator(".tree .edge.cut text").text_content() == "2 3"
-    values = page.locator(".tree .box.node .value").all_text_contents()
-    assert sorted(values) == ["2", "3", "3", "≤ 2"]
-    windows = page.locator(".tree .box.node .small").all_text_contents()
-    assert sorted(windows) == ["α 3  β +∞", "α 3  β 2", "α 3  β 2", "α −∞  β 3"]  # as they were when left
+    assert [at for at, sentence in enumerate(sentences) if sentence == CUTS[language]] == [8]
+    nodes = page.evaluate(TEXTS, ".box.node")
+    assert nodes == [  # α and β as they were when the nodes were left
+        ["A △ MAX", "3", "α 3  β +∞"],
+        ["B ▽ MIN", "3", "α −∞  β 3"],
+        ["C ▽ MIN", "≤ 2", "α 3  β 2"],
+        ["D ▽ MIN", "2", "α 3  β 2"],
+    ]
+    assert page.evaluate(TEXTS, ".box.pruned") == [["4"], ["6"]]
     page.keyboard.press("ArrowLeft")
     assert step_of(page) == 15
-    page.keyboard.press("Home")
-    assert (step_of(page), page.locator(".tree .box").count()) == (0, 1)
+    page.keyboard.press("Home")  # the whole tree is there from the beginning, only faintly
+    assert (step_of(page), page.locator(".tree .box").count()) == (0, 13)
+    assert page.locator(".tree .box.faint").count() == 12
     page.keyboard.press("End")
     assert step_of(page) == 16
-    assert page.locator(".tree .box").count() == 12
+    assert page.locator(".tree .box").count() == 13
     assert not is_wide(page)
+    assert page.evaluate(PINNED)
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
     assert examined(page) == []
+
+
+# The texts on every box of a kind, in the order of the tree.
+TEXTS = """kind => [...document.querySelectorAll(".tree " + kind)].sort((a, b) => a.dataset.key.localeCompare(b.dataset.key, "en", {numeric: true}))
+  .map(box => [...box.querySelectorAll("text")].map(text => text.textContent))"""
+
+# Whether the deck is seen at the bottom, and all of the tree above it.
+PINNED = """() => {
+  document.querySelector(".tree").scrollIntoView({block: "center"});
+  const [deck, tree] = [".film-bar", ".tree"].map(each => document.querySelector(each).getBoundingClientRect());
+  return deck.bottom <= innerHeight + 1 && deck.top >= tree.top && deck.height < innerHeight / 4;
+}"""
 
 
 @pytest.mark.campaign
@@ -88,7 +106,7 @@ def test_scrubbing_finds_the_next_pruning(visit: Visit) -> None:
     assert page.locator("#status").inner_text() == "There is no further cut."
     slider = page.get_by_role("slider", name="Step of the search")
     slider.fill("6")
-    assert told(page) == "Move 1 returns 3. At least 3 for MAX: α rises."
+    assert told(page) == "B returns 3. At least 3 for MAX: α rises."
     slider.focus()
     page.keyboard.press("Home")
     page.get_by_label("Speed").select_option("16")
@@ -111,13 +129,13 @@ def test_side_by_side_counts_are_those_of_the_command_line(visit: Visit) -> None
         assert cells[4] == f"{100 * (most - len(trace)) / most:.1f} %"
     page.get_by_label("One step on").click()
     page.get_by_label("One step on").click()
-    assert told(page, 0).startswith("Move 3: MIN to move, α")
+    assert told(page, 0).startswith("B: MIN to move, α")  # small enough for letters
     assert told(page, 1) == "Move 3: MIN to move."
     page.get_by_label("Step together").uncheck()
     page.get_by_label("One step on").nth(1).click()
     assert (told(page, 0), told(page, 1)) == (
-        "Move 3: MIN to move, α = −∞, β = +∞.",
-        "Move 6: MAX to move.",
+        "B: MIN to move, α = −∞, β = +∞.",
+        "Line 3 6: MAX to move.",
     )
     assert page.locator(".node-board:visible").count() == 2
     assert examined(page) == []
@@ -132,7 +150,7 @@ def test_passes_are_films_of_their_own(visit: Visit) -> None:
     passes.select_option(index=1)
     page.get_by_label("To the end").click()
     assert told(page) == "The search is over: at most 0."
-    assert page.locator(".tree .box.node, .tree .box.leaf").count() == 8
+    assert page.locator(".tree .box:is(.node, .leaf):not(.faint)").count() == 8
 
 
 @pytest.mark.campaign
@@ -144,6 +162,7 @@ def test_large_trees_fold_and_unfold(visit: Visit) -> None:
     before = page.locator(".tree .box").count()
     stub.click()
     page.locator(".tree .box").nth(before).wait_for()
+    page.get_by_text("The tree as text").click()
     outline = page.get_by_role("tree")
     outline.locator("[tabindex='0']").focus()
     page.keyboard.press("Home")
@@ -171,14 +190,18 @@ def test_the_quiz_is_answered_by_keyboard(visit: Visit) -> None:
     question = page.locator(".question")
     assert "now α = 3, β = 2. Still to come: 2, 3." in question.inner_text()
     assert "Will they be searched?" in page.locator("#status").inner_text()
+    assert page.locator(".tree .box.asked").count() == 2
+    assert not page.locator(".next-mark").is_visible()  # it would tell
     page.keyboard.press("1")
     assert "Right! They are cut: β ≤ α, 2 ≤ 3" in question.inner_text()
+    assert page.locator(".tree .box.right").count() == 1
     assert page.locator("#status").inner_text() == question.locator("p").inner_text()
     for _ in range(6):
         page.keyboard.press("ArrowRight")
     assert step_of(page) == 12
-    page.keyboard.press("1")
+    page.locator(".tree .box[data-key=n0]").click()  # "it goes back": on the tree, and wrong
     assert "Wrong. They are searched: α < β, 3 < 14" in question.inner_text()
+    assert page.locator(".tree .box.wrong").get_attribute("data-key") == "n0"
     assert "1 of 2 right." in question.inner_text()
     assert examined(page) == []
 
@@ -228,8 +251,10 @@ def test_stopped_deepening_shows_its_last_depth(visit: Visit) -> None:
 
 
 def test_a_large_game_without_a_depth_gets_one_that_is_seen(visit: Visit) -> None:
-    page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta"))
-    assert page.get_by_role("spinbutton", name="Depth").input_value() == "4"
+    page = ready(visit("explain&g=connect4&pos=4453"))  # as other pages link to it
+    assert page.locator(".searched").inner_text() == "Connect Four · 4453 · Alpha-beta · 4 plies deep"
+    page.locator(".searched").click()
+    assert page.get_by_role("spinbutton", name="Depth", exact=True).input_value() == "4"
     page.wait_for_url(re.compile("d=4"))
     assert "Best move" in page.locator(".counts").inner_text()
 
@@ -245,14 +270,17 @@ def test_pruned_moves_and_nodes_are_those_of_one_tree(visit: Visit) -> None:
 
 def test_choosing_an_example_fills_the_fields(visit: Visit) -> None:
     page = ready(visit("explain"))
+    page.locator(".searched").click()
     example = page.get_by_role("combobox", name="Example")
     game = page.get_by_role("combobox", name="Game", exact=True)
     assert example.evaluate("each => each.selectedOptions[0].text") == "The textbook's tree"
     game.select_option("connect4")
     assert example.evaluate("each => each.selectedOptions[0].text") == "Your own choice"
-    for place in range(1, 9):
+    for place in range(1, 11):
+        page.evaluate("document.querySelector('.setup-fold').open = true")
         example.select_option(index=place)
         ready(page)
+        page.evaluate("document.querySelector('.setup-fold').open = true")
         assert example.evaluate("each => each.selectedIndex") == place
         assert page.evaluate(CUT_SHORT) == []
 
@@ -271,7 +299,7 @@ def test_a_trace_of_ones_own_is_dropped_in(visit: Visit, tmp_path: Path) -> None
     (tmp_path / "mine.json").write_text(text, encoding="utf-8")
     page.get_by_text("Your own search").click()
     page.locator("input[type=file]").set_input_files(tmp_path / "mine.json")
-    page.locator(".pane h2", has_text="Connect Four").wait_for()
+    page.locator(".pane h2", has_text="Connect Four").wait_for(state="attached")
     page.locator(".node-board:visible").wait_for()
     page.get_by_label("Or its text").fill('{"format": "plyground-trace",\n oops}')
     page.get_by_role("button", name="Show it").click()
@@ -283,13 +311,13 @@ def test_a_trace_of_ones_own_is_dropped_in(visit: Visit, tmp_path: Path) -> None
     assert page.locator(".pane h2", has_text="Connect Four").count() == 1
     rows[1] = {"parent": 0, "move": "<b>a</b>", "value": -1, "end": True}
     drop(page, json.dumps({"format": "plyground-trace", "version": 1, "rows": rows}))
-    page.locator(".pane h2", has_text="Your search").wait_for()
+    page.locator(".pane h2", has_text="Your search").wait_for(state="attached")
     assert problem.inner_text() == ""
     page.get_by_label("To the end").click()
     assert page.locator(".tree .edge.leaf text").text_content() == "<b>a</b>"
     assert page.locator(".tree .box.cut text").all_text_contents()[0] == "pruned"
     page.locator("#language").click()
-    page.locator(".pane h2", has_text="Sua busca").wait_for()
+    page.locator(".pane h2", has_text="Sua busca").wait_for(state="attached")
     assert not is_wide(page)
 
 
@@ -307,6 +335,7 @@ def drop(page: Any, text: str) -> None:
 @pytest.mark.campaign
 def test_a_position_is_clicked_and_an_algorithm_chosen(visit: Visit) -> None:
     page = ready(visit("explain"))
+    page.locator(".searched").click()
     page.get_by_text("Options of the algorithm, position on a board").click()
     page.get_by_role("combobox", name="Game", exact=True).select_option("connect4")
     for column in ("3", "3", "4"):
@@ -316,9 +345,10 @@ def test_a_position_is_clicked_and_an_algorithm_chosen(visit: Visit) -> None:
     page.get_by_role("button", name="Take back").click()
     page.get_by_role("combobox", name="Algorithm").select_option("pvs")
     page.get_by_role("combobox", name="evaluate").fill("windows")
-    page.get_by_role("spinbutton", name="Depth").fill("2")
+    page.get_by_role("spinbutton", name="Depth", exact=True).fill("2")
     page.get_by_role("button", name="Search").click()
-    page.locator(".pane h2", has_text="windows").wait_for()
+    page.locator(".searched", has_text="windows").wait_for()
+    page.locator(".searched").click()
     assert (
         page.evaluate("decodeURIComponent(location.hash)")
         == "#explain&g=connect4&pos=44&a=pvs(evaluate='windows')&d=2"
@@ -327,7 +357,7 @@ def test_a_position_is_clicked_and_an_algorithm_chosen(visit: Visit) -> None:
     page.get_by_role("button", name="Search").click()
     page.locator(".setup .problem", has_text="4 is full").wait_for()
     page.get_by_role("combobox", name="Example").select_option(label="MTD(f): a row of tests")
-    page.locator(".pane h2", has_text="MTD(f)").wait_for()
+    page.locator(".searched", has_text="MTD(f)").wait_for()
     assert page.locator(".setup .problem:visible").count() == 0
 
 
@@ -348,10 +378,129 @@ JUMP = """share => {
 }"""
 
 
+PROJECTOR = {"width": 1920, "height": 1080}
+TEXT_HEIGHTS = """() => [...document.querySelectorAll(".tree .box text")].map(text => {
+  const scale = text.getScreenCTM().d;
+  return scale * parseFloat(text.getAttribute("font-size"));
+})"""
+
+
+# How far things have moved on the page by themselves (cumulative layout shift).
+SHIFTED = """() => new Promise(told => {
+  let sum = 0;
+  new PerformanceObserver(list => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value; })
+    .observe({type: "layout-shift", buffered: true});
+  requestAnimationFrame(() => setTimeout(() => told(sum)));
+})"""
+
+
+@pytest.mark.slow
+def test_on_a_projector_the_tree_has_the_window(visit: Visit) -> None:
+    """Text of 20 pixels at least, also where not all of a tree fits; F fills the screen."""
+    page = ready(
+        visit("explain&g=connect4&pos=4453&a=alphabeta&d=4&s=60", "en", PROJECTOR, bypass_csp=True)
+    )
+    assert min(page.evaluate(TEXT_HEIGHTS)) >= 20
+    page.goto(f"{page.url.partition('#')[0]}#explain&g=textbook&a=alphabeta&s=9")
+    page.locator(".sentence", has_text="MAX never comes here").wait_for()
+    assert min(page.evaluate(TEXT_HEIGHTS)) >= 20
+    assert page.locator(".tree .box.giver").evaluate_all("all => all.map(each => each.dataset.key)") == [
+        "n0",
+        "n1",
+    ]
+    assert page.evaluate(SHIFTED) < 0.05
+    size = page.locator(".tree").bounding_box()
+    assert size["width"] * size["height"] > 0.6 * 1920 * 1080
+    page.keyboard.press("f")
+    page.get_by_role("button", name="Leave full screen (F)").wait_for()
+    assert page.locator(".theatre").bounding_box()["height"] >= page.evaluate("innerHeight") - 1
+    page.keyboard.press("f")
+    page.get_by_role("button", name="Full screen (F)", exact=True).wait_for()
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    assert examined(page) == []
+
+
+@pytest.mark.slow
+def test_a_tree_is_edited_and_the_address_holds_it(visit: Visit) -> None:
+    page = ready(visit("explain"))
+    page.get_by_role("button", name="Edit the tree").click()
+    page.locator(".tree .box.faint.leaf, .tree .box.ghost-leaf").nth(3).click()
+    page.keyboard.type("-7")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("tree"))
+    ready(page)
+    edited = page.evaluate("decodeURIComponent(location.hash)")
+    assert re.fullmatch(r"#explain&g=tree\(\(.*-7.*\)\)&a=alphabeta", edited)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url(re.compile("g=textbook"))
+    page.get_by_label("Branches").fill("2")
+    page.get_by_label("Depth of the tree").fill("4")
+    page.get_by_role("button", name="New tree").click()
+    page.locator(".leaves input").nth(15).wait_for()
+    assert page.locator(".leaves input").count() == 16
+    page.get_by_label("Branches").fill("5")
+    page.get_by_role("button", name="New tree").click()
+    assert page.locator(".editor .problem").inner_text().startswith("Too large")
+    assert examined(page) == []
+
+
+def shapes(picture: str) -> str:
+    """All boxes and lines of a picture, without the notes below and the room that they take."""
+    _, _, inside = picture.partition("<g transform")
+    return inside.partition(">")[2].rpartition("</g>")[0]
+
+
+@pytest.mark.slow
+def test_a_step_is_saved_as_the_command_line_draws_it(visit: Visit) -> None:
+    page = ready(visit("explain&g=textbook&a=alphabeta&s=9"))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this step as SVG").click()
+    assert saved.value.suggested_filename == "plyground-textbook-alphabeta-step-9.svg"
+    trace = traced("textbook", "-", "alphabeta")
+    trace.whole = whole_tree(load_agent("alphabeta"), load_game("textbook").start(), Limits())
+    by_page = Path(saved.value.path()).read_text(encoding="utf-8")
+    by_command = tree_svg(trace, step=9, language="en")
+    assert shapes(by_page) == shapes(by_command)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this step as PNG").click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.slow
+def test_monte_carlo_and_proof_numbers_have_their_own_pictures(visit: Visit) -> None:
+    page = ready(visit("explain&g=tictactoe&a=mcts"))
+    page.get_by_role("button", name="Next round").click()
+    assert told(page).startswith("It is counted on the way back. The root has 1 visit;")
+    page.get_by_label("To the end").click()
+    assert told(page).startswith("It is counted on the way back. The root has 60 visits;")
+    assert "60 rounds. Move played: " in page.locator(".counts").inner_text()
+    assert examined(page) == []
+    page = ready(visit("explain&g=tictactoe&pos=X.O/.X./..O&a=proof&s=3"))
+    assert page.evaluate(TEXTS, ".box.node[data-key=n0]") == [["△ MAX", "1 : 5"]]
+    page.get_by_label("To the end").click()
+    assert told(page) == "Can MAX force a win? No: it is disproven."
+
+
+@pytest.mark.slow
+def test_two_searches_on_one_tree_and_the_way_back_to_play(visit: Visit) -> None:
+    page = ready(visit("explain&g=tictactoe&pos=XXO/OO./X..&a=alphabeta&b=minimax"))
+    page.get_by_role("button", name="On one tree").click()
+    page.get_by_label("To the end").click()
+    assert page.locator(".tree").count() == 1
+    assert page.locator(".tree .box.one").count() == 4  # that only minimax came to
+    page.wait_for_url(re.compile("t=1"))
+    page.get_by_label("To the start").click()
+    for _ in range(2):
+        page.get_by_label("One step on").click()
+    page.locator("a[href*='XXO/OOX/X..']", has_text="Play from here").wait_for()
+    assert examined(page) == []
+
+
 @pytest.mark.slow
 def test_a_papers_player_is_offered_for_its_game_only(visit: Visit) -> None:
     page = ready(visit("explain&g=tictactoe&pos=XXO/OO./X..&a=p3.pruned"))
-    algorithm = page.get_by_label("Algorithm")
+    page.locator(".searched").click()
+    algorithm = page.get_by_role("combobox", name="Algorithm")
     assert algorithm.input_value() == "p3.pruned"
     page.locator("select:has(option[value='connect4'])").select_option("connect4")
     offered = algorithm.locator("option").evaluate_all("options => options.map((option) => option.value)")

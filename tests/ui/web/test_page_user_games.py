@@ -134,6 +134,7 @@ def test_nobody_is_kept_out(visit: Visit, scheme: str) -> None:
 
 def test_explain_shows_the_board_and_plays_on_it(visit: Visit) -> None:
     page = visit("explain&g=Hexapawn&pos=a1a2&a=alphabeta&d=2")
+    page.locator(".searched", has_text="Hexapawn").click()
     page.locator(".setup .more > summary").click()
     page.locator(".preview .letter").first.wait_for()
     cell(page, 1).click()

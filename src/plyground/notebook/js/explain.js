@@ -25,7 +25,7 @@ function render({ model, el }) {
   const stages = h("div", { class: "stages" }, pane.element);
   const quiz = h("button", { type: "button", "aria-pressed": false, onclick: () => setQuiz(quiz.getAttribute("aria-pressed") !== "true") }, app.say("explain.quiz"));
   const together = h("div", { class: "together" });
-  root.append(h("div", { class: "explain", onkeydown: (event) => event.stopPropagation() }, h("div", { class: "film-bar" }, together, quiz), stages));
+  root.append(h("div", { class: "explain", onkeydown: (event) => event.stopPropagation() }, h("div", { class: "film-bar" }, together, quiz), stages, pane.drawer));
   pane.begin(0);
   deck = deckOf(app, [pane], tellSoon);
   fill(together, deck.element);
@@ -34,6 +34,7 @@ function render({ model, el }) {
   function setQuiz(on) {
     quiz.setAttribute("aria-pressed", String(on));
     const questions = pane.quiz(on);
+    deck.quiz(on);
     app.status(on ? app.say("explain.quiz-begin", { n: questions }) : app.say("explain.quiz-off"));
   }
 

@@ -1,49 +1,52 @@
-"""The places of the boxes of a tree: subtrees side by side, as close as their outlines allow."""
+"""The places of boxes: subtrees side by side, as close as their outlines allow; as explain-layout.js."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
-EDGE, GAP, STEP = 14, 12, 104  # around it, between neighbours, from one ply to the next
+from plyground.ui.explain.boxes import Box
+from plyground.ui.explain.shape import STEP
+
+GAP = 10  # between neighbours
 
 Outline = list[tuple[float, float]]  # how far a subtree reaches at each ply, from its root's middle
 
 
 @dataclass
-class Box:
-    """Something drawn: a node, what was pruned below one, or how many nodes are folded away."""
+class Layout:
+    """Boxes that have their places, how far they reach to the left, and how wide they are together."""
 
-    kind: str
-    ply: int
-    lines: list[str]
-    move: str
-    wide: float
-    high: float
-    below: list[Box] = field(default_factory=list)
-    x: float = 0.0  # its middle
-
-    def all(self) -> Iterator[Box]:
-        """This box and all boxes below it."""
-        yield self
-        for child in self.below:
-            yield from child.all()
+    boxes: list[Box]
+    left: float
+    width: float
 
 
-def place(root: Box) -> float:
-    """Give every box its x, and return the width of the whole (Reingold & Tilford 1981)."""
+def place(root: Box, width_of: Callable[[Box], int]) -> Layout:
+    """Give every box its place (Reingold & Tilford 1981)."""
     root.x = 0.0
-    outline = _place_children(root)
-    left = min(low for low, _ in outline)
-    _shift(root, EDGE - left)
-    return max(high for _, high in outline) - left + 2 * EDGE
+    _place_children(root, width_of)
+    boxes: list[Box] = []
+    waiting = [(root, 0.0)]
+    while waiting:
+        box, shift = waiting.pop()
+        box.x += shift
+        box.y = box.ply * STEP
+        boxes.append(box)
+        for child in reversed(box.below):
+            child.above = box
+            waiting.append((child, box.x))
+    low = min(box.x - box.width / 2 for box in boxes)
+    high = max(box.x + box.width / 2 for box in boxes)
+    return Layout(boxes, low, high - low)
 
 
-def _place_children(box: Box) -> Outline:
+def _place_children(box: Box, width_of: Callable[[Box], int]) -> Outline:
     """Place the children relative to their parent, which stands over their middle."""
+    box.width = width_of(box)
     whole: Outline = []
     for child in box.below:
-        inner = _place_children(child)
+        inner = _place_children(child, width_of)
         nearest = [there[1] - here[0] + GAP for there, here in zip(whole, inner, strict=False)]
         child.x = max(nearest, default=0.0)
         moved = [(low + child.x, high + child.x) for low, high in inner]
@@ -52,10 +55,4 @@ def _place_children(box: Box) -> Outline:
     middle = (box.below[0].x + box.below[-1].x) / 2 if box.below else 0.0
     for child in box.below:
         child.x -= middle
-    return [(-box.wide / 2, box.wide / 2), *((low - middle, high - middle) for low, high in whole)]
-
-
-def _shift(box: Box, by: float) -> None:
-    box.x += by
-    for child in box.below:
-        _shift(child, box.x)
+    return [(-box.width / 2, box.width / 2), *((low - middle, high - middle) for low, high in whole)]

@@ -12,10 +12,13 @@ from plyground.searchers import Limits, Searcher
 
 MAX_EMPTY = 9  # cells of a board that any of our searches can finish
 MAX_NODES = 2_000_000
+MAX_GROWN = 100_000  # nodes of a search that grows a tree, in Python
 
 
 def usual_limits(position: Position[Any], searcher: Searcher, rows: int) -> Limits:
     """Limits under which a search ends: a depth whose whole tree has about as many nodes as are kept."""
+    if searcher.traced_in_python:
+        return Limits(nodes=MAX_GROWN)
     if getattr(searcher, "max_depth", None) is not None or _is_small(position):
         return Limits(nodes=MAX_NODES)
     branches = max(2, len(position.moves()))

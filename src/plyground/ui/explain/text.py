@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from plyground.errors import printable
 from plyground.score import LONGEST, raise_recursion_limit, score_text
+from plyground.ui.explain.grown import Grown
 from plyground.ui.explain.tree import SearchTree
 from plyground.ui.i18n import tongue
 
@@ -22,6 +23,8 @@ def trace_text(
 
     `chosen` is the depth that was chosen where no limit was given.
     """
+    if trace.kind:
+        return grown_text(trace, most)
     tree: list[str] = []
     for root in trace.roots():
         if most > len(tree):
@@ -44,7 +47,44 @@ def trace_text(
 def tree_text(trace: SearchTree, root: int = 0, most: int = MAX_LINES) -> Iterator[str]:
     """The lines of the tree below a node, at most `most`."""
     raise_recursion_limit(4 * LONGEST)
-    lines = _lines(trace, root, "", "")
+    yield from _at_most(most, _lines(trace, root, "", ""))
+
+
+def grown_text(trace: SearchTree, most: int = MAX_LINES) -> str:
+    """At most so many lines of a tree that was grown round by round, and how to read it."""
+    raise_recursion_limit(4 * LONGEST)
+    words = tongue("en")
+    lines = [words.say({"mcts": "explain.note-mcts", "proof": "explain.note-proof"}[trace.kind])]
+    for goal, root in zip(("win", "draw"), trace.roots(), strict=False):
+        grown = Grown(trace, root, words)
+        lines.append(f"\nCan MAX force a {goal}?" if trace.kind == "proof" else "")
+        lines += _at_most(most - len(lines), _grown_lines(grown, root, "", ""))
+        known = grown.counted(root)
+        if trace.kind == "proof" and known.proof and known.disproof:
+            lines.append("Unfinished: neither proven nor disproven.")
+    rounds = f"{len(trace.rounds):,} {'rounds' if trace.kind == 'mcts' else 'nodes expanded'}"
+    lines.append(f"\n{rounds}; {len(trace):,} nodes written down, {trace.left_out:,} left out")
+    return "\n".join(lines)
+
+
+def _grown_lines(grown: Grown, node: int, first: str, rest: str) -> Iterator[str]:
+    row, known = grown.trace.rows[node], grown.counted(node)
+    numbers = f"{grown.count_text(known.proof)} : {grown.count_text(known.disproof)}"
+    if grown.trace.kind == "mcts":
+        numbers = f"{grown.rate_text(known.rate)} of {known.visits:,}"
+        numbers += "" if known.proven is None else f", proven: {grown.proven_text(known.proven)}"
+    shown = f"{printable(row.move)}: " if row.move is not None else ""
+    who = "MIN" if grown.plies[node] % 2 else "MAX"
+    yield f"{first}{shown}{who} {numbers}"
+    children = grown.trace.children(node)
+    for child in children:
+        last = child == children[-1]
+        yield from _grown_lines(
+            grown, child, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  ")
+        )
+
+
+def _at_most(most: int, lines: Iterator[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if number > most:
             left = sum(1 for _ in lines) + 1

@@ -30,7 +30,7 @@ from plyground.ui.web.stored_runs import download
 STATIC = Path(__file__).parent / "static"
 GZIP_LEVEL = 4  # half the time of 9 (32 ms for all files), and 2 % more bytes
 # Sections of the catalogue that pages do not need.
-PAGES_LACK = ("lab.", "notebook.", "survey.", "terminal.", "window.")
+PAGES_LACK = ("exercise.", "figure.", "finding.", "lab.", "notebook.", "survey.", "terminal.", "window.")
 
 
 def application(lab: Lab, access: Access) -> Guard:

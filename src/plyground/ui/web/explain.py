@@ -18,14 +18,14 @@ async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     caps = page.lab.caps
     game = read_game(fields["game"], caps, page.lab.users)
     searcher = read_agent(fields["agent"], caps)
-    if not searcher.leaves_trace:
+    if not searcher.can_trace:
         raise Refused("jobs.no-trace", agent=truncate(searcher.spec))
     position, limits = read_position(game, fields["position"]), read_limits(fields, caps)
     rows = fields.get("rows") or caps.rows
     if rows > caps.rows:
         raise Refused("server.too-much", name="rows", most=caps.rows)
     depth, nodes, chosen = limits.depth, limits.nodes, None
-    if depth is None and nodes is None:
+    if nodes is None and (depth is None or searcher.traced_in_python):  # which knows no depth
         usual = usual_limits(position, searcher, rows)
         depth = chosen = usual.depth
         nodes = usual.nodes

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boundSign, checkTrace, cutReason, principalLine, readTrace, study } from "../../../../src/plyground/ui/web/static/js/explain-trace.js";
 import { wordsOf } from "../../../../src/plyground/ui/web/static/js/explain-words.js";
-import { bestSoFar, liveWindow, nextCut, passOf, pathAt, player } from "../../../../src/plyground/ui/web/static/js/explain-stepper.js";
+import { bestSoFar, boundGiver, liveWindow, nextCut, passOf, pathAt, player } from "../../../../src/plyground/ui/web/static/js/explain-stepper.js";
 import { questionsOf, quiz } from "../../../../src/plyground/ui/web/static/js/explain-quiz.js";
 import { plain, textbook, wholeTree } from "./tree-traces.mjs";
 
@@ -51,6 +51,16 @@ test("a node that is left keeps its last window, which agrees with its own cut",
   assert.deepEqual(words.windowAt(pass, 7, 16), { alpha: "3", beta: "2" });
 });
 
+test("a node that fails hard keeps the window that cut it", () => {
+  const hard = structuredClone(textbook);
+  for (const node of [5, 7]) hard.rows[node].value = -3; // no more than the window's edge is given back
+  const [studied, pass] = opened(hard);
+  const words = wordsOf(app, studied);
+  for (const step of [8, 9, 10, 16]) assert.deepEqual(words.windowAt(pass, 5, step), { alpha: "3", beta: "2" });
+  assert.equal(words.event(pass, 9), "cut-min C 3 2 B 2, 3");
+  assert.equal(words.worth(5), "≤ 3");
+});
+
 test("a node whose replies were all seen is exact, and one that was cut is a bound", () => {
   const [studied] = opened(textbook);
   assert.deepEqual([1, 5, 7].map((node) => studied.bounds[node]), ["exact", "lower", "exact"]);
@@ -68,11 +78,40 @@ test("a node whose replies were all seen is exact, and one that was cut is a bou
 test("what came back is said in a sentence that a reader understands", () => {
   const [studied, pass] = opened(textbook);
   const words = wordsOf(app, studied);
-  assert.equal(words.event(pass, 4), "leaf move 2 12 keeps MIN 3");
-  assert.equal(words.event(pass, 6), "back move 1 3 alpha-now MAX 3");
-  assert.equal(words.event(pass, 10), "back move 2 at-most 2 keeps MAX 3");
-  assert.equal(words.event(pass, 15), "back move 3 2 keeps MAX 3");
-  assert.equal(words.event(pass, 16), "over root 3");
+  assert.equal(words.event(pass, 4), "leaf move-of 2 B 12 keeps MIN 3");
+  assert.equal(words.event(pass, 6), "back B 3 alpha-now MAX 3");
+  assert.equal(words.event(pass, 10), "back C at-most 2 keeps MAX 3");
+  assert.equal(words.event(pass, 15), "back D 2 keeps MAX 3");
+  assert.equal(words.event(pass, 16), "over A 3");
+});
+
+test("a cut is told with the reply that gave the bound, and whose it is", () => {
+  const [studied, pass] = opened(textbook);
+  assert.deepEqual(boundGiver(studied, pass, 5, 9), { node: 0, child: 1 });
+  assert.equal(wordsOf(app, studied).event(pass, 9), "cut-min C 3 2 B 2, 3");
+  assert.equal(boundGiver(studied, pass, 1, 6), null); // nothing was cut there
+});
+
+test("a cut two plies below the node that gave the bound names that node", () => {
+  const rows = [
+    { value: 5, moves: ["a", "b"] }, { parent: 0, move: "a", value: -5, end: true },
+    { parent: 0, move: "b", beta: -5, value: -4, moves: ["c", "d"] }, // MIN, who can hold MAX to 4
+    { parent: 2, move: "c", alpha: 5, value: 4, moves: ["e", "f"] },
+    { parent: 3, move: "e", beta: -5, value: -4, end: true }, { parent: 3, move: "f", beta: -5, value: -3, end: true },
+  ];
+  const [studied, pass] = opened({ ...textbook, rows });
+  const step = pass.events.findIndex(({ kind }) => kind === "cut") + 1;
+  assert.deepEqual(boundGiver(studied, pass, 2, step), { node: 0, child: 1 });
+  assert.equal(wordsOf(app, studied).event(pass, step), "cut-min B 5 4 by-move a d");
+});
+
+test("a test with a window of its own has no giver, and a MAX node is cut by what MIN has", () => {
+  const scout = structuredClone(textbook);
+  scout.rows = [{ alpha: 2, beta: 3, value: 5, moves: ["1", "2"] }, { parent: 0, move: "1", value: -5, end: true }];
+  const [studied, pass] = opened(scout);
+  const step = pass.events.findIndex(({ kind }) => kind === "cut") + 1;
+  assert.equal(boundGiver(studied, pass, 0, step), null);
+  assert.equal(wordsOf(app, studied).event(pass, step), "cut-max-test A 5 3  2");
 });
 
 test("minimax has no windows, no cuts and no questions", () => {
@@ -88,7 +127,7 @@ test("scores near a win are said in plies", () => {
   const { score } = wordsOf(app, studied);
   assert.deepEqual([999_997, -999_998, 1_000_000, 12, -0.5].map(score), ["win-in 3", "loss-in 2", "win", "12", "−0.5"]);
   const { spoken } = wordsOf(app, studied);
-  assert.deepEqual([999_997, -999_998, 1_000_000, 12, null].map(spoken), ["win-in-plies 3", "loss-in-plies 2", "win", "12", "?"]);
+  assert.deepEqual([999_997, -999_998, 1_000_000, 12, null].map(spoken), ["win-in-plies 3", "loss-in-plies 2", "a-win", "12", "?"]);
 });
 
 test("a search that was stopped says so once", () => {

@@ -23,6 +23,20 @@ export const plain = { ...head, agent: "Minimax()", rows: [[3, 12, 8], [2, 4, 6]
 }) };
 plain.rows.unshift(row(null, null, null, null, 3, THREE));
 
+/** The search of alpha-beta with the whole game beside it. */
+export const ghosted = { ...textbook, whole: plain.rows.map(({ parent, move, value, end }) => ({ parent, move, value: end ? value : null, end })) };
+
+/** Three rounds of Monte Carlo on a game of two moves, the second of which wins: as MctsRecorder writes them. */
+export const rounds = { ...head, agent: "MCTS()", kind: "mcts", rows: [
+  { moves: ["a", "b"] }, { parent: 0, move: "a", moves: ["c"] }, { parent: 0, move: "b", end: true },
+], rounds: [{ node: 0, reward: -1 }, { node: 1, reward: 1 }, { node: 2, reward: -1, proven: [[0, 999_999], [2, -999_999]] }] };
+
+/** A proof in two expansions: MAX wins by b, whatever MIN answers. */
+export const proof = { ...head, agent: "ProofNumber()", kind: "proof", rows: [
+  { moves: ["a", "b"] }, { parent: 0, move: "a" }, { parent: 0, move: "b", moves: ["c", "d"] },
+  { parent: 2, move: "c", value: 1, end: true }, { parent: 2, move: "d", value: 1, end: true },
+], rounds: [{ node: 0 }, { node: 2 }] };
+
 /** A whole tree of so many branches at every node, minimax values, in the order of a search. */
 export function wholeTree(branches, depth) {
   const rows = [];

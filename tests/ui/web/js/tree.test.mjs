@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkTrace, study } from "../../../../src/plyground/ui/web/static/js/explain-trace.js";
 import { passOf } from "../../../../src/plyground/ui/web/static/js/explain-stepper.js";
-import { GAP, boxesAt, place } from "../../../../src/plyground/ui/web/static/js/explain-tree.js";
-import { textbook, wholeTree } from "./tree-traces.mjs";
+import { GAP, place } from "../../../../src/plyground/ui/web/static/js/explain-layout.js";
+import { letter, lettersOf } from "../../../../src/plyground/ui/web/static/js/explain-names.js";
+import { boxesAt } from "../../../../src/plyground/ui/web/static/js/explain-tree.js";
+import { ghosted, textbook, wholeTree } from "./tree-traces.mjs";
 
 const opened = (given) => {
   const studied = study(checkTrace(given).trace);
@@ -45,13 +47,36 @@ test("a small tree has its places from the beginning", () => {
   assert.deepEqual([reached(1), reached(3), reached(9), reached(16)], [1, 3, 8, 12]);
 });
 
+test("the whole game is there from the first step, and what is pruned stays", () => {
+  const [studied, pass] = opened(ghosted);
+  for (const step of [0, 9, 16]) {
+    const { boxes } = laidOut(studied, pass, step);
+    assert.equal(boxes.length, 13);
+    assert.equal(boxes.filter((box) => box.reached || box.faint).length, 13);
+    assert.equal(count(boxes, "cut"), 0);
+    assert.deepEqual(boxes.filter((box) => box.kind === "ghost-leaf").map(({ key, value, skipped }) => [key, value, skipped]), [["g5.7", 4, step >= 9], ["g5.8", 6, step >= 9]]);
+    checkLayout(laidOut(studied, pass, step));
+  }
+});
+
+test("inner nodes are lettered ply by ply, as in the textbook", () => {
+  for (const trace of [textbook, ghosted]) {
+    const [studied, pass] = opened(trace);
+    const { of } = lettersOf(studied, pass);
+    assert.deepEqual([0, 1, 2, 5, 7].map(of), ["A", "B", "", "C", "D"]);
+  }
+  assert.deepEqual([0, 25, 26, 51, 52].map(letter), ["A", "Z", "AA", "AZ", "BA"]);
+  const [studied, pass] = opened(wholeTree(4, 5));
+  assert.equal(lettersOf(studied, pass).of(0), "");
+});
+
 test("a large tree folds what has come back, and keeps the path open", () => {
   const [studied, pass] = opened(wholeTree(4, 5)); // 1,365 nodes
   for (let step = 1; step < pass.events.length; step += 13) {
     const { boxes } = laidOut(studied, pass, step);
     const shown = new Set(boxes.map((box) => box.key));
     for (let node = pass.events[step - 1].node; node !== null; node = studied.rows[node].parent) assert.ok(shown.has(`n${node}`));
-    assert.ok(boxes.length <= 60, `${boxes.length} boxes`);
+    assert.ok(boxes.length <= 64, `${boxes.length} boxes`);
   }
 });
 

@@ -2,9 +2,9 @@
 
 const LEAST = 0.2;
 const MOST = 3;
-const MIN_FIT = 0.6;
-const MAX_FIT = 1.3;
-const COMFORTABLE = 0.8; // the scale where not all of a tree fits
+const MAX_FIT = 2.6;
+const SMALL_TEXT = 14; // of the smallest text on a node: on a projector it has 20 pixels, on a phone 8
+const PROJECTOR = 1500; // pixels of a picture that is looked at from afar
 const MARGIN = 18;
 const DRAG = 4; // pixels that a click may move
 
@@ -41,8 +41,9 @@ export function cameraOver(element, { onMove, onTap }) {
   function fit({ left, width, height }, box, anew) {
     const [wide, high] = size();
     const [across, down] = [(wide - 2 * MARGIN) / width, (high - 2 * MARGIN) / height];
-    const whole = Math.min(across, down) >= MIN_FIT;
-    scale = whole ? Math.min(across, down, MAX_FIT) : Math.min(Math.max(down, MIN_FIT), COMFORTABLE);
+    const [least, easy] = (wide >= PROJECTOR ? [20, 20] : [8, 12]).map((pixels) => pixels / SMALL_TEXT);
+    const whole = Math.min(across, down) >= least;
+    scale = whole ? Math.min(across, down, MAX_FIT) : Math.min(Math.max(down, least), easy);
     if (whole) x = wide / 2 - (left + width / 2) * scale;
     else if (anew) x = wide / 2 - box.x * scale;
     if (height * scale <= high) y = Math.max(MARGIN, (high - height * scale) / 2);

@@ -1,7 +1,7 @@
 // The controls of a film: one deck runs one pane, or two panes together.
 
 import { fill, h, roving, set, svg, write } from "./dom.js";
-import { nextCut, player } from "./explain-stepper.js";
+import { player } from "./explain-stepper.js";
 
 const SPEEDS = [[2000, "½×"], [1000, "1×"], [500, "2×"], [200, "5×"], [50, "20×"], [16, "60×"]];
 const DRAWN = {
@@ -12,20 +12,21 @@ const QUICK = 700; // ms: faster than this, only cuts and the end are announced
 
 /** A deck over panes, with its keys; `onRest` is called when the film stops. */
 export function deckOf(app, panes, onRest) {
-  const run = player({ onStep: shown, onPlaying: showPlaying, gate: (step) => panes.some((pane) => step < pane.events.length && pane.holds(step)) });
+  const run = player({ onStep: shown, onPlaying: showPlaying, gate: (step) => panes.some((pane) => step < pane.length && pane.holds(step)) });
   const icon = (name) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: DRAWN[name], class: DRAWN[name].endsWith("z") ? null : "stroke" }));
   const button = (name, key, action) => {
     const label = app.say(key);
     return h("button", { type: "button", "aria-label": label, title: label, onclick: action }, icon(name));
   };
   const play = button("play", "explain.play", () => run.toggle());
+  const next = h("button", { type: "button", class: "next-mark", onclick: toMark }, app.say(panes[0].film.markKey));
   const buttons = h("div", { class: "toolbar film", role: "toolbar", "aria-label": app.say("explain.controls") },
     button("start", "explain.to-start", () => run.go(0)),
     button("back", "explain.step-back", () => stepBy(-1)),
     play,
     button("on", "explain.step-on", () => stepBy(1)),
     button("end", "explain.to-end", () => run.go(run.length, { free: true })),
-    h("button", { type: "button", onclick: toCut }, app.say("explain.next-cut")));
+    next);
   roving(buttons);
   const slider = h("input", {
     type: "range", min: 0, value: 0, "aria-label": app.say("explain.scrub"),
@@ -47,20 +48,21 @@ export function deckOf(app, panes, onRest) {
     run.go(run.step + by);
   }
 
-  function toCut() {
+  /** To the next cut, or the end of the next round. */
+  function toMark() {
     run.pause();
-    const cuts = panes.map((pane) => nextCut(pane.pass, run.step)).filter((step) => step !== null);
-    if (cuts.length) run.go(Math.min(...cuts));
-    else app.status(app.say("explain.no-more-cuts"));
+    const marks = panes.map((pane) => pane.film.nextMark(run.step)).filter((step) => step !== null);
+    if (marks.length) run.go(Math.min(...marks));
+    else app.status(app.say(panes[0].film.noMarkKey));
   }
 
   function shown(step) {
     slider.value = step;
-    for (const pane of panes) pane.show(Math.min(step, pane.events.length));
+    for (const pane of panes) pane.show(Math.min(step, pane.length));
     const text = app.say("explain.where", { step, of: run.length });
     write(where, text);
     set(slider, "aria-valuetext", `${text}. ${panes[0].sentence()}`);
-    const kind = panes[0].events[step - 1]?.kind;
+    const kind = panes[0].film.kindAt(Math.min(step, panes[0].length));
     const quick = run.playing && run.delay < QUICK && kind !== "cut" && step < run.length;
     const spoken = document.activeElement === slider; // a slider says its own value
     if (!quick && !spoken && !panes.some((pane) => pane.holds(step))) app.status(said(step));
@@ -68,7 +70,7 @@ export function deckOf(app, panes, onRest) {
 
   function said(step) {
     if (panes.length === 1) return panes[0].sentence();
-    return panes.filter((pane) => step <= pane.events.length).map((pane) => `${pane.title}: ${pane.sentence()}`).join(" ");
+    return panes.filter((pane) => step <= pane.length).map((pane) => `${pane.title}: ${pane.sentence()}`).join(" ");
   }
 
   function showPlaying(on) {
@@ -98,10 +100,12 @@ export function deckOf(app, panes, onRest) {
     element, key, run,
     /** The panes have other films in them: begin at a step. */
     load(at = 0) {
-      const length = Math.max(...panes.map((pane) => pane.events.length));
+      const length = Math.max(...panes.map((pane) => pane.length));
       slider.max = length;
       run.load(length, Math.min(at, length));
     },
+    /** While a quiz goes on, nothing leads to the next cut. */
+    quiz: (on) => set(next, "hidden", on),
     close: () => run.pause(),
   };
 }

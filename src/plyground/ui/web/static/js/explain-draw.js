@@ -2,23 +2,14 @@
 
 import { set, svg } from "./dom.js";
 import { cameraOver } from "./explain-camera.js";
-import { STEP, place } from "./explain-tree.js";
-
-const TIP = 9; // how far a house points
-const HIGH = { node: 62, plain: 48, leaf: 28, cut: 40, folded: 24, more: 24 };
-
-/** How wide a box is, from the texts on it: letters are counted because nothing is drawn yet. */
-function widthOf(box, lines) {
-  const letters = (text, each) => (text ? text.length * each : 0);
-  const wide = Math.max(letters(lines.value, box.kind === "cut" ? 7 : 8.4), letters(lines.small, 5.9));
-  return Math.max(box.kind === "node" ? 76 : 36, wide + 20);
-}
+import { place } from "./explain-layout.js";
+import { boxParts, depthOf, edgeParts, heightOf, round, svgText, widthOf } from "./explain-shape.js";
 
 /**
- * A live picture. `draw(tree, look, current, held)` draws a tree of boxes; `look(box)` says what is on one:
- * {classes, value, small, who, edge, edgeClass, title}. `onTap(box)` and `onHover(box or null)` hear of the pointer.
+ * A live picture. `draw(tree, look, current, held)` draws a tree of boxes; `look(box)` says what is on one (see explain-shape.js)
+ * and `titleOf(box)` what it says when one points at it. `onTap(box)` and `onHover(box or null)` hear of the pointer.
  */
-export function pictureOf({ label, onTap, onHover, onKey }) {
+export function pictureOf({ label, titleOf, onTap, onHover, onKey }) {
   const edges = svg("g", { class: "edges" });
   const nodes = svg("g", { class: "boxes" });
   const world = svg("g", {}, edges, nodes);
@@ -49,7 +40,7 @@ export function pictureOf({ label, onTap, onHover, onKey }) {
     const before = layout?.boxes ?? [];
     look = newLook;
     const laid = place(tree, (box) => widthOf(box, look(box)));
-    layout = { ...laid, height: (laid.plies - 1) * STEP + HIGH.node };
+    layout = { ...laid, height: depthOf(laid.boxes, look) };
     const find = (key) => layout.boxes.find((box) => box.key === key);
     held = heldKey !== undefined;
     shown = (held && find(heldKey)) || find(currentKey) || layout.boxes[0];
@@ -75,8 +66,8 @@ export function pictureOf({ label, onTap, onHover, onKey }) {
     const { left, right, top, bottom } = camera.view;
     const wanted = new Set();
     for (const box of layout.boxes) {
-      if (!box.reached) continue;
-      const [high, low] = [box.above ? box.above.y : box.y, box.y + HIGH.node];
+      if (!box.reached && !box.faint) continue;
+      const [high, low] = [box.above ? box.above.y : box.y, box.y + heightOf(box, look(box))];
       const [west, east] = [Math.min(box.x - box.width / 2, box.above?.x ?? box.x), Math.max(box.x + box.width / 2, box.above?.x ?? box.x)];
       if (east < left || west > right || low < top || high > bottom) continue;
       wanted.add(box.key);
@@ -92,11 +83,11 @@ export function pictureOf({ label, onTap, onHover, onKey }) {
 
   function paintBox(box) {
     const lines = look(box);
-    const says = JSON.stringify([lines, box.x, box.y, box.above?.x, box.width]);
+    const says = JSON.stringify([lines, box.x, box.y, box.above?.x, box.above && heightOf(box.above, look(box.above)), box.width]);
     const old = drawn.get(box.key);
     if (old) old.of = box;
     if (old?.says === says) return;
-    const made = { of: box, says, box: boxShape(box, lines), edge: box.above ? edgeShape(box, lines) : null };
+    const made = { of: box, says, box: boxShape(box, lines, titleOf), edge: box.above ? edgeShape(box, lines, look(box.above)) : null };
     old?.edge?.remove();
     if (old) old.box.replaceWith(made.box);
     else {
@@ -122,39 +113,24 @@ export function pictureOf({ label, onTap, onHover, onKey }) {
     zoom: (factor) => camera.zoom(factor),
     pan: (dx, dy) => camera.pan(dx, dy),
     get drawn() { return drawn.size; },
+    /** What is drawn now as the text of an SVG file. */
+    text: (options) => svgText(layout, look, options),
     close: () => watcher.disconnect(),
   };
 }
 
-function heightOf(box, lines) {
-  return box.kind === "node" && !lines.small ? HIGH.plain : HIGH[box.kind];
+/** A part with its roles of colour as classes, which the page's style knows. */
+function drawnPart([tag, { fill, stroke, ...rest }, words]) {
+  const classes = [fill ? `f-${fill}` : stroke && "f-none", stroke && `s-${stroke}`].filter(Boolean).join(" ");
+  return svg(tag, { ...rest, class: classes || null }, words);
 }
 
-function outline(box, high, max) {
-  const half = box.width / 2;
-  if (box.kind !== "node") return `M${-half} 6q0-6 6-6H${half - 6}q6 0 6 6V${high - 6}q0 6-6 6H${6 - half}q-6 0-6-6z`;
-  return max ? `M0 0L${half} ${TIP}V${high}H${-half}V${TIP}z` : `M${-half} 0H${half}V${high - TIP}L0 ${high}L${-half} ${high - TIP}z`;
+function boxShape(box, look, titleOf) {
+  const title = svg("title", {}, titleOf(box));
+  return svg("g", { class: `box ${box.kind} ${look.side ?? ""} ${look.state.join(" ")}`, "data-key": box.key, transform: `translate(${round(box.x)} ${round(box.y)})` },
+    title, boxParts(box, look).map(drawnPart));
 }
 
-function boxShape(box, lines) {
-  const high = heightOf(box, lines);
-  const line = (name, y) => lines[name] && svg("text", { class: name, y }, lines[name]);
-  const top = box.kind === "node" ? (lines.max ? 7 : 1) : 0;
-  const texts = box.kind === "node"
-    ? [line("who", top + 13), line("value", top + 30), line("small", top + 45)]
-    : box.kind === "cut" ? [line("value", 16), line("small", 31)] : [line("value", high / 2 + 5)];
-  return svg("g", { class: `box ${box.kind} ${lines.classes}`, "data-key": box.key, transform: `translate(${box.x.toFixed(1)} ${box.y})` },
-    svg("title", {}, lines.title()), svg("path", { d: outline(box, high, lines.max) }),
-    lines.known && svg("path", { d: outline(box, high) }), texts);
-}
-
-function edgeShape(box, lines) {
-  const from = [box.above.x, box.above.y + heightOf(box.above, lines.above)];
-  const along = (part) => [from[0] + (box.x - from[0]) * part, from[1] + (box.y - from[1]) * part];
-  const [x, y] = along(0.68);
-  const wide = lines.edge.length * 8 + 6;
-  return svg("g", { class: `edge ${box.kind} ${lines.edgeClass}` },
-    svg("path", { d: `M${from[0].toFixed(1)} ${from[1]}L${box.x.toFixed(1)} ${box.y}` }),
-    lines.edge && svg("rect", { x: (x - wide / 2).toFixed(1), y: (y - 9).toFixed(1), width: wide, height: 18, rx: 6 }),
-    lines.edge && svg("text", { x: x.toFixed(1), y: (y + 4.5).toFixed(1) }, lines.edge));
+function edgeShape(box, look, above) {
+  return svg("g", { class: `edge ${box.kind} ${look.state.join(" ")}` }, edgeParts(box, look, above).map(drawnPart));
 }

@@ -48,3 +48,13 @@ export function diagram(board, toMove) {
   const told = { 0: 0, 1: 1 }[count("X") - count("O")];
   return lines.join("/") + (told === toMove ? "" : ` ${"xo"[toMove]}`);
 }
+
+/** The text of the position after some moves from a root, whose own text is given; of the root if that cannot be told. */
+export function positionAfter(start, text, moves) {
+  const after = start?.board ? boardAfter(start.board, start.to_move, moves) : null;
+  if (moves.length === 0) return text;
+  if (!after) return start?.board?.k || /[./]/.test(text) ? text : `${text} ${moves.join(" ")}`.trim();
+  if (/[./]/.test(text)) return diagram(after.board, after.toMove);
+  const together = cellName(start.board, start.board.columns * start.board.rows - 1).length === 1 ? "" : " ";
+  return [text === "-" ? "" : text, ...moves].filter(Boolean).join(together);
+}

@@ -5,7 +5,8 @@ import { capital, fill, h } from "./dom.js";
 import { boardAfter, diagram } from "./explain-position.js";
 import { readSpec, spelled, writeSpec } from "./explain-spec.js";
 
-const TRACED = ["minimax", "alphabeta", "memo", "table_alphabeta", "pvs", "mtdf", "deepening"];
+const TRACED = ["minimax", "alphabeta", "memo", "table_alphabeta", "pvs", "mtdf", "deepening", "mcts", "proof"];
+const WISHES = { mcts: { rounds: "60" }, proof: { method: "best_first" } }; // few rounds can be watched; only a tree can be drawn
 const OTHER = "…";
 const NOT_ASKED = ["core", "depth", "seconds"];
 const KNOWN = { evaluate: ["auto", "zero", "centre", "open_lines", "windows"], order: ["given", "centre", "best", "killers", "history"] };
@@ -17,10 +18,21 @@ const EXAMPLES = [
   ["explain.example-connect4", { g: "connect4", pos: "4453", a: "alphabeta(evaluate='windows')", d: "4" }],
   ["explain.example-deepening", { g: "connect4", pos: "4453", a: "deepening(inner=AlphaBeta(evaluate='windows'))", d: "3" }],
   ["explain.example-mtdf", { g: "tictactoe", pos: "XXO/OO./X..", a: "mtdf" }],
+  ["explain.example-mcts", { g: "tictactoe", a: "mcts(rounds=60)" }],
+  ["explain.example-proof", { g: "tictactoe", pos: "X.O/.X./..O", a: "proof(method='best_first')" }],
   ["explain.example-pvs", { g: "connect4", pos: "4453", a: "pvs(evaluate='windows', order='centre')", d: "3", b: "alphabeta(evaluate='windows', order='centre')" }],
 ];
 const KEYS = ["g", "pos", "a", "d", "b"];
 export const FIRST = EXAMPLES[0][1];
+
+/** What an address asks for, with what it leaves out: an algorithm, and the options without which one cannot be watched. */
+export function whole(given) {
+  const watchable = (spec) => (Object.hasOwn(WISHES, spec) ? `${spec}(${Object.entries(WISHES[spec]).map(([name, value]) => `${name}=${/^\d+$/.test(value) ? value : `'${value}'`}`).join(", ")})` : spec);
+  return { ...given, a: watchable(given.a || FIRST.a), ...(given.b ? { b: watchable(given.b) } : {}) };
+}
+
+/** Whether an algorithm grows a tree round by round, which has no depth. */
+export const grows = (spec) => readSpec(spec).name in WISHES;
 
 /** The form. `onRun(params)` is called with what to explain: {g, pos, a, d, b}. */
 export function setupOf(app, { onRun, extra }) {
@@ -32,7 +44,7 @@ export function setupOf(app, { onRun, extra }) {
   const game = h("select", { onchange: changedGame });
   const size = h("input", { autocomplete: "off", spellcheck: "false", hidden: true, "aria-label": app.say("explain.game-spec"), placeholder: "mnk(4,4,3)", onchange: changedGame });
   const position = h("input", { autocomplete: "off", spellcheck: "false", placeholder: "-", size: 14, onchange: look });
-  const algorithm = h("select", { onchange: () => showOptions({}) });
+  const algorithm = h("select", { onchange: () => showOptions(WISHES[algorithm.value] ?? {}) });
   const depth = h("input", { type: "number", min: 1, max: app.hello.caps.depth, placeholder: app.say("explain.depth-usual") });
   const other = h("select");
   const chosen = h("div", { class: "fields" });
@@ -45,7 +57,7 @@ export function setupOf(app, { onRun, extra }) {
   const clear = h("button", { type: "button", class: "quiet", onclick: () => play("-") }, app.say("explain.empty-board"));
   const field = (key, input) => h("label", {}, app.say(key), input);
   const form = h("form", {
-    class: "setup card", onchange: (event) => event.target !== example && matchExample(), onsubmit: (event) => {
+    class: "setup", onchange: (event) => event.target !== example && matchExample(), onsubmit: (event) => {
       event.preventDefault();
       onRun(read());
     },
@@ -88,7 +100,7 @@ export function setupOf(app, { onRun, extra }) {
       const known = [...select.options].some(({ value }) => value === was[at]);
       select.value = known ? was[at] : select.options[0].value;
     }
-    if (was[0] && algorithm.value !== was[0]) showOptions({});
+    if (was[0] && algorithm.value !== was[0]) showOptions(WISHES[algorithm.value] ?? {});
   }
 
   function changedGame() {
@@ -128,7 +140,7 @@ export function setupOf(app, { onRun, extra }) {
     const rival = agents.find(({ name }) => name === other.value);
     const same = rival && readSpec(otherSpec).name === rival.name && otherSpec;
     const params = { g: chosenGame(), pos: position.value.trim(), a: writeSpec(agent, wish), d: depth.value };
-    return { ...params, b: rival ? same || writeSpec(rival, wish) : "" };
+    return { ...params, b: rival ? same || writeSpec(rival, WISHES[rival.name] ?? wish) : "" };
   }
 
   function write({ g = "", pos = "", a = "", d = "", b = "" }) {

@@ -36,7 +36,8 @@ export function passOf(studied, root) {
     else if (!enter(child)) stack.push([child, 0]);
   }
   const windowless = events.every(({ node }) => rows[node].alpha === null && rows[node].beta === null);
-  return { root, events, entered, left, cut, windowless };
+  const deepest = events.reduce((most, { node }) => Math.max(most, studied.ply[node]), 0);
+  return { root, events, entered, left, cut, windowless, deepest };
 }
 
 /** The best that the side to move at a node has from the replies that came back, from its own side; null for none. */
@@ -60,8 +61,25 @@ export function bestSoFar({ rows, children }, pass, node, step) {
 export function liveWindow(studied, pass, node, step) {
   const { alpha, beta, value } = studied.rows[node];
   const left = pass.left[node] <= step;
-  const best = left && value !== null ? value : bestSoFar(studied, pass, node, left ? pass.left[node] : step);
+  const replied = bestSoFar(studied, pass, node, left ? pass.left[node] : step);
+  const best = left && value !== null ? Math.max(value, replied ?? value) : replied; // failing hard gives back less
   return [best !== null && (alpha === null || best > alpha) ? best : alpha, beta];
+}
+
+/**
+ * Who gave the bound that cuts a node: {node, child}, the nearest node above whose side has that much already, and its reply
+ * that brings it. Null where the bound is that of a test (a scout, MTD(f)) or of a table.
+ */
+export function boundGiver(studied, pass, node, step) {
+  const { rows, children } = studied;
+  const { beta, value } = rows[node];
+  if (beta === null || value === null || value < beta) return null;
+  for (let above = rows[node].parent, other = true; above !== null; above = rows[above].parent, other = !other) {
+    if (!other || bestSoFar(studied, pass, above, step) !== (beta === 0 ? 0 : -beta)) continue;
+    const child = children[above].find((reply) => pass.left[reply] <= step && rows[reply].value === beta);
+    if (child !== undefined) return { node: above, child };
+  }
+  return null;
 }
 
 /** The nodes from the root down to the one that the last event was about. */

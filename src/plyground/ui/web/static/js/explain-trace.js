@@ -2,6 +2,7 @@
 
 export const MAX_BYTES = 8_000_000;
 export const MAX_ROWS = 50_000;
+const KINDS = ["", "mcts", "proof"];
 const LONGEST = 1_000; // plies of a line
 const HEURISTIC = 998_999; // beyond it a score tells of a win or a loss
 const WIN = 1_000_000;
@@ -42,8 +43,23 @@ export function checkTrace(given) {
     plies.push(parent === null ? 0 : plies[parent] + 1);
     if (plies[number] > LONGEST) return wrong("explain.bad-deep", { row: String(number), most: LONGEST });
   }
+  const { kind = "", rounds = [], whole = [] } = given;
+  if (!KINDS.includes(kind)) return wrong("explain.bad-kind", { given: shown(kind) });
+  if (!Array.isArray(rounds) || !Array.isArray(whole)) return wrong("explain.bad-version");
+  const bad = rounds.findIndex((round) => !goodRound(round, given.rows.length));
+  if (bad >= 0) return wrong("explain.bad-round", { round: String(bad), given: shown(rounds[bad]) });
+  const odd = whole.map(badRow).find(Boolean);
+  if (odd) return { problem: odd };
   const [game, position, agent] = ["game", "position", "agent"].map((key) => String(given[key] || ""));
-  return { trace: { game, position, agent, left_out: left, rows: given.rows.map(whole) } };
+  return { trace: { game, position, agent, kind, rounds, left_out: left, rows: given.rows.map(filled), whole: whole.map(filled) } };
+}
+
+/** Whether a round names a row, a reward from -1 to 1, and rows with their proven scores. */
+function goodRound(round, rows) {
+  const isRow = (node) => Number.isInteger(node) && node >= 0 && node < rows;
+  const { node, reward = 0, proven = [] } = isObject(round) ? round : {};
+  return isRow(node) && Number.isFinite(reward) && Math.abs(reward) <= 1 && Array.isArray(proven)
+    && proven.every((pair) => Array.isArray(pair) && pair.length === 2 && isRow(pair[0]) && Number.isInteger(pair[1]));
 }
 
 function badRow(row, number) {
@@ -64,7 +80,7 @@ function badRow(row, number) {
   return good ? null : bad("explain.bad-moves", moves);
 }
 
-function whole({ parent = null, move = null, alpha = null, beta = null, value = null, moves = [], end, capped }) {
+function filled({ parent = null, move = null, alpha = null, beta = null, value = null, moves = [], end, capped }) {
   return { parent, move, alpha, beta, value, moves, end: end === true, capped: capped === true };
 }
 
@@ -96,7 +112,25 @@ export function study(trace) {
     const tried = new Set(children[node].map((child) => rows[child].move));
     return row.moves.filter((move) => !tried.has(move));
   });
-  return { trace, rows, roots, children, ply, size, pruned, bounds: boundsOf(rows, children) };
+  const studied = { trace, rows, roots, children, ply, size, pruned, bounds: boundsOf(rows, children) };
+  return { ...studied, whole: wholeOf(trace.whole ?? [], studied) };
+}
+
+/**
+ * The whole game beside the search: {rows, children, of}, where `of` says which of its nodes a node of the search is. Null if
+ * the trace has none, or one of another game.
+ */
+function wholeOf(rows, studied) {
+  if (rows.length === 0 || rows.filter(({ parent }) => parent === null).length !== 1) return null;
+  const children = rows.map(() => []);
+  rows.forEach(({ parent }, node) => parent !== null && children[parent].push(node));
+  const of = new Int32Array(studied.rows.length);
+  for (const [node, { parent, move }] of studied.rows.entries()) {
+    const found = parent === null ? 0 : children[of[parent]].find((child) => rows[child].move === move);
+    if (found === undefined) return null;
+    of[node] = found;
+  }
+  return { rows, children, of };
 }
 
 /** By a window alone: [low, high], between which the true value of a node lies, from its own side. */
@@ -156,13 +190,18 @@ export function boundSign(studied, node) {
   return (bound === "lower") === (studied.ply[node] % 2 === 1) ? "≤" : "≥";
 }
 
-/** Why moves were skipped, {beta, alpha} with β ≤ α from the root's side; null where only a table can know. */
+/**
+ * Why moves were skipped, {beta, alpha} with β ≤ α from the root's side; null where only a table can know. A search that fails
+ * hard gives back no more than its window: what crossed it is the best reply.
+ */
 export function cutReason(studied, node) {
   const { beta, value } = studied.rows[node];
   if (value === null || beta === null || value < beta) return null;
+  const replies = studied.children[node].map((child) => studied.rows[child].value).filter((reply) => reply !== null);
+  const got = Math.max(value, ...replies.map((reply) => (reply === 0 ? 0 : -reply)));
   return studied.ply[node] % 2
-    ? { beta: seen(studied, node, value), alpha: seen(studied, node, beta) }
-    : { beta, alpha: value };
+    ? { beta: seen(studied, node, got), alpha: seen(studied, node, beta) }
+    : { beta, alpha: got };
 }
 
 /** The nodes of best play below a root, as far as the search went itself. */

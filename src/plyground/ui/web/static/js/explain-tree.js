@@ -1,11 +1,9 @@
-// Which boxes of a search tree are drawn at a step, and where: folded so that thousands of nodes stay legible.
+// Which boxes of a search tree are drawn at a step: all of a small one, and folded ones, so that thousands stay legible.
 
 import { principalLine } from "./explain-trace.js";
 import { bestSoFar, pathAt } from "./explain-stepper.js";
 
-export const GAP = 14;
-export const STEP = 104; // from one ply to the next
-export const MAX_BOXES = 40;
+export const MAX_BOXES = 64;
 const MAX_AT_END = 18;
 const MAX_CHILDREN = 12;
 const KEPT_FIRST = 3;
@@ -14,10 +12,12 @@ const KEPT_LAST = 4;
 /**
  * The tree of boxes at a step. A box is {kind, key, node, ply, below}: a "node", a "leaf", what was "cut", or
  * "folded" and "more", which stand for `count` nodes. `folds` is what a person chose: node → open or not.
- * Where the whole pass fits, its boxes have their places from the beginning and only those reached are drawn.
+ * Where the whole pass fits, its boxes have their places from the beginning. If the whole game is known, too, what is not
+ * yet or never searched is there as well: boxes that are `faint`, and "ghost" and "ghost-leaf" for what no search came to.
  */
 export function boxesAt(studied, pass, step, { folds = new Map(), most = MAX_BOXES, everything = false } = {}) {
-  const small = studied.size[pass.root] <= most;
+  const { whole } = studied;
+  const small = Boolean(whole) || studied.size[pass.root] <= most;
   const shownStep = small ? pass.events.length : step;
   const path = new Set(pathAt(studied, pass, step));
   const over = pass.left[pass.root] <= step && !small && !everything ? worthShowing(studied, pass.root, MAX_AT_END) : null;
@@ -31,20 +31,39 @@ export function boxesAt(studied, pass, step, { folds = new Map(), most = MAX_BOX
     const replies = studied.children[node].filter((child) => pass.entered[child] <= shownStep);
     const leaf = studied.children[node].length === 0 && studied.rows[node].value !== null;
     const made = { kind: leaf ? "leaf" : "node", key: `n${node}`, node, ply, below: [], reached: node === pass.root || pass.entered[node] <= step };
+    const ghosts = whole && ply < pass.deepest ? ghostsOf(node, ply) : [];
     made.folds = replies.length > 0;
     made.open = made.folds && isOpen(node);
     if (made.folds && !made.open) made.below.push(stub("folded", node, ply + 1, studied.size[node] - 1));
-    if (!made.open) return made;
+    if (!made.open) return leaf ? { ...made, below: ghosts } : made;
     const kept = fewer(node, replies);
+    const named = new Set();
     for (const child of replies) {
       if (kept.has(child)) made.below.push(box(child, ply + 1));
       else if (made.below.at(-1)?.kind !== "more") made.below.push(stub("more", node, ply + 1, studied.size[child], child));
       else made.below.at(-1).count += studied.size[child];
+      const { move } = studied.rows[child];
+      if (whole && !named.has(move)) made.below.at(-1).faint = !made.below.at(-1).reached; // the second look at a move is no secret
+      named.add(move);
     }
-    if (pass.cut[node] <= shownStep) {
+    made.below.push(...ghosts);
+    if (!whole && pass.cut[node] <= shownStep) {
       made.below.push({ kind: "cut", key: `c${node}`, node, ply: ply + 1, below: [], reached: pass.cut[node] <= step });
     }
     return made;
+  }
+
+  /** What is below a node of the search in the whole game, and was not searched from it. */
+  function ghostsOf(node, ply) {
+    const tried = new Set(studied.children[node].map((child) => studied.rows[child].move));
+    const skipped = Math.min(pass.cut[node], pass.left[node]) <= step;
+    const ghost = (at, depth) => {
+      const { move, value } = whole.rows[at];
+      const below = depth < pass.deepest ? whole.children[at].map((child) => ghost(child, depth + 1)) : [];
+      const kind = whole.children[at].length ? "ghost" : "ghost-leaf";
+      return { kind, key: `g${node}.${at}`, node, at, move, value, ply: depth, below, reached: false, faint: true, skipped };
+    };
+    return whole.children[whole.of[node]].filter((child) => !tried.has(whole.rows[child].move)).map((child) => ghost(child, ply + 1));
   }
 
   /** Of very many replies: the first and the last, the best, and those that the path or a person wants. */
@@ -84,58 +103,4 @@ function worthShowing(studied, root, most) {
     }
   }
   return open;
-}
-
-/**
- * Give every box its place: x is its middle, y its top. Subtrees are pushed together as far as their outlines
- * allow (Reingold & Tilford 1981), parents stand over the middle of their first and last child.
- */
-export function place(root, widthOf) {
-  root.x = 0;
-  outlined(root, widthOf);
-  const boxes = [];
-  let [low, high, deepest] = [Infinity, -Infinity, 0];
-  const stack = [[root, 0]];
-  while (stack.length) {
-    const [box, shift] = stack.pop();
-    box.x += shift;
-    box.y = box.ply * STEP;
-    boxes.push(box);
-    low = Math.min(low, box.x - box.width / 2);
-    high = Math.max(high, box.x + box.width / 2);
-    deepest = Math.max(deepest, box.ply);
-    for (const child of box.below.toReversed()) {
-      child.above = box;
-      stack.push([child, box.x]);
-    }
-  }
-  return { boxes, left: low, width: high - low, plies: deepest + 1 };
-}
-
-/** Places of the children relative to their parent, and the outline of the whole: how far it reaches at each ply. */
-function outlined(box, widthOf) {
-  box.width = widthOf(box);
-  const outline = [];
-  for (const child of box.below) {
-    const inner = outlined(child, widthOf);
-    let shift = -Infinity;
-    for (let ply = 0; ply < Math.min(inner.length, outline.length); ply += 1) {
-      shift = Math.max(shift, outline[ply][1] - inner[ply][0] + GAP);
-    }
-    child.x = shift === -Infinity ? 0 : shift;
-    inner.forEach(([left, right], ply) => {
-      const before = outline[ply];
-      outline[ply] = [before ? before[0] : left + child.x, right + child.x];
-    });
-  }
-  if (box.below.length) {
-    const middle = (box.below[0].x + box.below.at(-1).x) / 2;
-    for (const child of box.below) child.x -= middle;
-    for (const reach of outline) {
-      reach[0] -= middle;
-      reach[1] -= middle;
-    }
-  }
-  outline.unshift([-box.width / 2, box.width / 2]);
-  return outline;
 }

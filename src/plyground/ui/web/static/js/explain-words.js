@@ -1,7 +1,8 @@
 // The words for a search, from the root's side: scores, windows, events, cuts.
 
+import { lettersOf, pathText } from "./explain-names.js";
+import { bestSoFar, boundGiver, liveWindow } from "./explain-stepper.js";
 import { boundSign, cutReason, ending, seen, turned, whoMoves } from "./explain-trace.js";
-import { bestSoFar, liveWindow } from "./explain-stepper.js";
 
 /** These words in the language of the app. */
 export function wordsOf(app, studied) {
@@ -24,10 +25,12 @@ export function wordsOf(app, studied) {
     return say(end.wins ? "explain.win-in" : "explain.loss-in", { plies: end.plies });
   }
 
-  /** The same in a sentence: `win in 3 plies`. */
+  /** The same in a sentence: `a win in 3 plies`. */
   function spoken(value) {
     const end = value === null ? null : ending(value);
-    return end?.plies ? say(end.wins ? "explain.win-in-plies" : "explain.loss-in-plies", { n: end.plies }) : score(value);
+    if (!end) return score(value);
+    if (!end.plies) return say(end.wins ? "explain.a-win" : "explain.a-loss");
+    return say(end.wins ? "explain.win-in-plies" : "explain.loss-in-plies", { n: end.plies });
   }
 
   const low = (value) => (value === null ? "−∞" : score(value));
@@ -61,11 +64,32 @@ export function wordsOf(app, studied) {
 
   const windowAt = (pass, node, step) => window(node, liveWindow(studied, pass, node, step));
 
-  const named = (node) => (rows[node].move === null ? say("explain.root") : say("explain.move", { move: rows[node].move }));
+  const lettered = new Map(); // by the root of a pass
+
+  function letters(pass) {
+    if (!lettered.has(pass.root)) lettered.set(pass.root, lettersOf(studied, pass));
+    return lettered.get(pass.root);
+  }
+
+  /** `C`, or how one comes there: `Move 2`, `Line 4 4 5`. */
+  function named(pass, node) {
+    const { of } = letters(pass);
+    if (of(node)) return of(node);
+    if (rows[node].move === null) return say("explain.root");
+    const above = of(rows[node].parent);
+    if (above) return say("explain.move-of", { move: rows[node].move, node: above });
+    return say(studied.ply[node] === 1 ? "explain.move" : "explain.line-of-moves", { move: pathText(studied, node) });
+  }
 
   function why(node) {
     const reason = cutReason(studied, node);
-    return reason ? `β ≤ α: ${score(reason.beta)} ≤ ${score(reason.alpha)}` : say("explain.table-knew");
+    return reason ? `β ≤ α: ${score(reason.beta)} ≤ ${score(reason.alpha)}` : whyUnknown();
+  }
+
+  /** Where no window cuts, a table did, or a search of somebody's own that looks at some moves only. */
+  function whyUnknown() {
+    const { agent } = studied.trace;
+    return say(agent && !/table|memo|mtd/i.test(agent) ? "explain.left-it-out" : "explain.table-knew");
   }
 
   /** The same where there is little room. */
@@ -77,8 +101,21 @@ export function wordsOf(app, studied) {
     const reason = cutReason(studied, node);
     return reason
       ? say("explain.pruned-because", { beta: score(reason.beta), alpha: score(reason.alpha) })
-      : say("explain.pruned-table");
+      : say("explain.pruned-known", { why: whyUnknown() });
   }
+
+  /** Why a node is cut, as one person would tell another. */
+  function cutSentence(pass, node, step) {
+    const reason = cutReason(studied, node);
+    const moves = list(pruned[node]);
+    if (!reason) return say("explain.cut-known", { node: named(pass, node), why: whyUnknown(), moves });
+    const giver = boundGiver(studied, pass, node, step);
+    const facts = { node: named(pass, node), alpha: spoken(reason.alpha), beta: spoken(reason.beta), by: giver && by(pass, giver.child), moves };
+    if (whoMoves(studied, node) === "MIN") return say(giver ? "explain.cut-min" : "explain.cut-min-test", facts);
+    return say(giver ? "explain.cut-max" : "explain.cut-max-test", facts);
+  }
+
+  const by = (pass, node) => letters(pass).of(node) || say("explain.by-move", { move: rows[node].move });
 
   const list = (moves) => (moves.length > 12 ? `${moves.slice(0, 11).join(", ")}, … (${moves.length})` : moves.join(", "));
 
@@ -99,12 +136,12 @@ export function wordsOf(app, studied) {
   }
 
   function entering(pass, node) {
-    const facts = { move: named(node), who: whoMoves(studied, node), ...window(node) };
+    const facts = { move: named(pass, node), who: whoMoves(studied, node), ...window(node) };
     return say(pass.windowless ? "explain.enter-plain" : "explain.enter", facts);
   }
 
   function leaving(pass, node) {
-    return say(node === pass.root ? "explain.over" : "explain.back", { move: named(node), value: worthSaid(node) });
+    return say(node === pass.root ? "explain.over" : "explain.back", { move: named(pass, node), value: worthSaid(node) });
   }
 
   /** The event of a step. */
@@ -114,10 +151,8 @@ export function wordsOf(app, studied) {
     if (kind === "enter") return entering(pass, node);
     if (kind === "stop") return say("explain.stop-here");
     if (kind === "back") return leaving(pass, node) + effect(pass, node, step);
-    if (kind === "cut") {
-      return say("explain.cut", { move: named(node), who: whoMoves(studied, node), why: why(node), moves: list(pruned[node]) });
-    }
-    const facts = { move: named(node), value: worthSaid(node) };
+    if (kind === "cut") return cutSentence(pass, node, step);
+    const facts = { move: named(pass, node), value: worthSaid(node) };
     const key = rows[node].capped ? "explain.leaf-capped" : rows[node].end || pass.windowless ? "explain.leaf" : "explain.leaf-known";
     return say(key, facts) + effect(pass, node, step);
   }
@@ -125,10 +160,10 @@ export function wordsOf(app, studied) {
   /** A node in one line, for the outline and the panel beside the picture. */
   function line(pass, node, step) {
     const value = worthAt(pass, node, step);
-    if (!children[node].length) return say("explain.line-leaf", { move: named(node), value });
-    const facts = { move: named(node), who: whoMoves(studied, node), value, ...windowAt(pass, node, step) };
+    if (!children[node].length) return say("explain.line-leaf", { move: named(pass, node), value });
+    const facts = { move: named(pass, node), who: whoMoves(studied, node), value, ...windowAt(pass, node, step) };
     return say(pass.windowless ? "explain.line-plain" : "explain.line", facts);
   }
 
-  return { score, spoken, low, high, worth, worthAt, window, windowAt, named, why, whyShort, whyLong, list, event, line };
+  return { score, spoken, low, high, worth, worthAt, window, windowAt, named, letters, why, whyShort, whyLong, list, event, line };
 }
