@@ -30,8 +30,9 @@ from plyground.report.conditions import conditions, opening_values
 from plyground.report.curves import curves, depth_tables, pruning
 from plyground.report.figures import figures
 from plyground.report.html import write_report
+from plyground.report.run_tables import report_tables
 from plyground.report.summary import report
-from plyground.report.tables import ReportTable, latex, report_tables
+from plyground.report.tables import ReportTable, latex
 from plyground.stats.means import mean_of
 
 pytestmark = pytest.mark.xdist_group("lab-report")  # so that the experiment is made once
@@ -313,7 +314,7 @@ def test_a_short_run_reports_sensibly(tmp_path: Path, games: int) -> None:
     ) as store:
         play(store, 1)
         text = write_report(store, tmp_path / "out").read_text(encoding="utf-8")
-    assert f"{games} of {games} games" in text
+    assert f"seed 0: {games} game{'s' if games > 1 else ''}, all games played" in text
     assert "nan" not in text.lower().replace("nano", "")
 
 
@@ -321,4 +322,4 @@ def test_an_empty_run_reports_sensibly(tmp_path: Path) -> None:
     with begin(Plan("tictactoe", ("random", "random"), games=4), tmp_path / "a.run") as store:
         assert len(report_tables(report(store))) == 3
         text = write_report(store, tmp_path / "out").read_text(encoding="utf-8")
-    assert "0 of 4 games (not finished)" in text
+    assert "0 of 4 games, to be continued" in text
