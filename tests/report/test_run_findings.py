@@ -18,7 +18,7 @@ from plyground.report.findings import ReportFinding
 from plyground.report.game_costs import GameCosts, RoundCost, game_costs
 from plyground.report.run_findings import run_findings
 from plyground.report.summary import report
-from plyground.report.types import Blunders, Duel, Report, Side, Standing
+from plyground.report.types import SIDES, Blunders, Duel, Report, Side, Standing
 from plyground.stats.elo import Counts, Elo, Interval, Pairs, Summary
 from plyground.stats.ratings import Rating
 from plyground.stats.sprt import SPRT
@@ -57,7 +57,7 @@ def duel(
 
 
 def standing(name: str, elo: float = 0.0, **side: Any) -> Standing:
-    sides = {each: Side(**side) for each in ("both", "first", "second")}
+    sides = {each: Side(**side) for each in SIDES}
     return Standing(name, name, sides, Rating(elo, None, None))
 
 
@@ -135,7 +135,7 @@ def test_limits_are_told(control: TimeControl, words: str, portuguese: str) -> N
 
 def test_a_sequential_test_is_told_with_its_bounds() -> None:
     test = SPRT(0, 50)
-    about = {"llr": 3.1, "bounds": test.bounds, "test": test}
+    about: dict[str, Any] = {"llr": 3.1, "bounds": test.bounds, "test": test}
     found = rules.sprt_verdict("a", duel(15, 5, verdict="H1", **about))
     assert said(found) == (
         "Sequential test: a is 50 Elo stronger rather than equal (accepts H1); the log likelihood ratio of "

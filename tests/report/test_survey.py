@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from helpers.portuguese import english_in, page_text
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play
@@ -113,6 +114,8 @@ def test_the_page_begins_with_the_same_sentences(
     places += [page.index(mark) for mark in order]
     assert places == sorted(places)
     assert all(" ".join(sentence.split()) in printed for sentence in sentences)
+    assert english_in(page_text(page)) == english_in(printed) == set()
+    assert '<div class="shown"></div>' not in page
     assert {path.stem for path in (survey_folder / "figures").glob("*.svg")} == {
         *("nodes-by-depth", "times-fewer-nodes", "points-by-nodes")  # and nothing that was given away
     }

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from helpers.played import played
+from helpers.portuguese import decimal_points, english_in, page_text
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
 from plyground.arena.store import Store
@@ -168,6 +169,8 @@ def test_the_command_writes_a_page_and_tells_it(tmp_path: Path, capsys: pytest.C
     assert all(sentence in page and " ".join(sentence.split()) in told for sentence in sentences)
     assert page.count('<article class="finding">') == len(sentences)
     assert '<div class="shown"></div>' not in page
+    assert english_in(page_text(page)) == set()
+    assert decimal_points(page_text(page)) == []
     assert told.endswith(f"{out}/index.html")
     report_command(*runs, out=out, as_json=True)
     (found,) = map(json.loads, capsys.readouterr().out.splitlines())

@@ -54,7 +54,8 @@ FAMILIES = {
         *("two-alike", "two-differ", "two-scores", "two-few", "two-more", "two-less", "two-unclear"),
         *("two-exact-same", "two-exact-more", "two-exact-less", "two-paired", "two-independent"),
         *("two-cost-nodes", "two-cost-time", "two-cost", "two-cost-same", "two-cost-apart"),
-        "two-cost-alike",
+        *("two-cost-alike", "papers-held", "papers-neither", "papers-fitted", "papers-reading"),
+        *("papers-machine", "papers-untestable", "papers-by-paper", "papers-paper", "papers-same"),
     },
     "reports.": {"below", "above", "pairs", "games", "too-few-pairs", "too-few-games"},
     "reports.head-": {

@@ -109,7 +109,9 @@ class RunPairTables:
         title = self.speaker.say("reports.difference-figure", one=self.runs[0], other=self.runs[1])
         caption = self.speaker.say("reports.difference-caption")
         x, y = self.speaker.say("reports.difference-axis"), self._head("agent")
-        return [Figure("differences", title, caption, x, y, tuple(series), "intervals")]
+        language = self.speaker.language
+        about: dict[str, Any] = {"kind": "intervals", "language": language, "reference": 0.0}
+        return [Figure("differences", title, caption, x, y, tuple(series), **about)]
 
 
 def two_runs_text(found: RunPair, speaker: Tongue, full: bool) -> str:
