@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_an_experiment_is_told_in_portuguese(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fixed", [False, True])
 def test_a_match_is_told_in_portuguese(tmp_path: Path, fixed: bool) -> None:
-    options = {"games": 6, "openings": "random(1)", "fixed_seats": fixed}
+    options: dict[str, Any] = {"games": 6, "openings": "random(1)", "fixed_seats": fixed}
     with played(tmp_path / "a.run", "greedy", "random", control=TimeControl(nodes=50), **options) as store:
         judge(store)
         write_report(store, tmp_path / "out", speaker=PT)

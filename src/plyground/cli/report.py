@@ -20,7 +20,7 @@ def report(
     run: Annotated[str, typer.Argument(metavar="RUN", help="Its number or file.", show_default=False)],
     other: Annotated[
         str | None,
-        typer.Argument(metavar="[RUN]", help="Another run, to compare with.", show_default=False),
+        typer.Argument(metavar="RUN", help="Another run, to compare with.", show_default=False),
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Where it is written (report-RUN).")

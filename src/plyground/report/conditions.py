@@ -14,7 +14,7 @@ from plyground.experiments.experiment import Experiment
 from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.game import Player
 from plyground.games.registry import load_game
-from plyground.report.run_words import limits_text
+from plyground.report.run_words import limits_text, side_names
 from plyground.report.tables import ReportTable
 from plyground.searchers import Deepening, Searcher
 from plyground.searchers.searcher import TreeSearcher
@@ -126,7 +126,7 @@ def _openings(store: Store, speaker: Tongue) -> Iterator[Row]:
     yield row, speaker.say(key, openings=plan.openings, count=count)
     values = opening_values(store).values()
     if values:
-        one, other = (speaker.player(side, load_game(plan.game).players) for side in (0, 1))
+        one, other = side_names(plan.game, speaker)
         won, lost = (sum(sign * value > 0 for value in values) for sign in (1, -1))
         drawn = len(values) - won - lost
         facts = {"one": one, "other": other, "won": won, "lost": lost, "drawn": drawn}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from plyground.columns import NOTHING, decimals, format_column
-from plyground.games.registry import player_names
+from plyground.report.run_words import side_names
 from plyground.report.tables import ReportTable
 from plyground.report.types import SIDES, Report
 from plyground.stats.elo import Elo, Interval, Summary
@@ -67,9 +67,7 @@ class RunTables:
 
     def side_names(self) -> tuple[str, str, str]:
         """What both sides, the first and the second are called."""
-        players = player_names(self.found.game)
-        first, second = (self.speaker.player(side, players) for side in (0, 1))
-        return self.speaker.say("reports.both"), first, second
+        return self.speaker.say("reports.both"), *side_names(self.found.game, self.speaker)
 
     def times(self) -> ReportTable:
         walls = [standing.sides["both"].wall for standing in self.found.standings]

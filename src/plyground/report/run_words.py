@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from plyground.arena.clock import TimeControl
+from plyground.game import Game
+from plyground.games.registry import player_names
 from plyground.report.types import Duel
 from plyground.ui.i18n import Tongue
 
@@ -17,6 +19,14 @@ _ENDINGS = {
     r"SPRT undecided: the last (?P<vain>\d+) games only repeated earlier ones": "reports.sprt-vain-games",
     r"SPRT undecided: the last (?P<vain>\d+) pairs only repeated earlier ones": "reports.sprt-vain-pairs",
 }
+
+
+def side_names(game: str, speaker: Tongue) -> tuple[str, str]:
+    """What the two sides of a game are called; only where it does not name them itself, in words."""
+    names = player_names(game)
+    if names != Game.players:
+        return names
+    return speaker.say("reports.first-player"), speaker.say("reports.second-player")
 
 
 def ending(finished: str, speaker: Tongue) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -16,6 +17,8 @@ from plyground.report.tables import ReportTable
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
 from plyground.ui.i18n import Tongue, tongue
+
+_UNIT = re.compile(r"(?<=\d) (?=(?:%|ms|s)(?!\w))")  # a space before a unit
 
 
 def report_text(
@@ -56,9 +59,12 @@ def numbered(findings: Sequence[ReportFinding], speaker: Tongue) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """A text in lines that fit the terminal; a number and its percent sign stay together."""
-    kept = text.replace(" %", "\u00a0%")
-    return textwrap.fill(kept, text_width(), subsequent_indent=indent).replace("\u00a0", " ")
+    """A text in lines that fit the terminal; a number keeps its unit, and a path is whole."""
+    kept = _UNIT.sub("\u00a0", text)
+    lines = textwrap.wrap(
+        kept, text_width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return "\n".join(lines).replace("\u00a0", " ")
 
 
 def report_html(report: Report, speaker: Tongue | None = None) -> str:
