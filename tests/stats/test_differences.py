@@ -17,7 +17,7 @@ def pair_scores(rng: Random, mean: float, pairs: int) -> list[float]:
 
 
 def held(trials: int, *ends: tuple[Interval | None, float]) -> float:
-    return sum(bool(each) and each.low <= truth <= each.high for each, truth in ends) / trials
+    return sum(each is not None and each.low <= truth <= each.high for each, truth in ends) / trials
 
 
 @pytest.mark.parametrize("pairs", [10, 40])

@@ -67,13 +67,20 @@ FAMILIES = {
     },
     "reports.table-": {
         *("results", "times", "nodes", "blunders", "duels-pairs", "duels-games", "crosstable"),
-        *("ratings", "left-out", "conditions", "scores", "costs", "costs-machines"),
+        *(
+            "ratings",
+            "left-out",
+            "conditions",
+            "scores",
+            "nodes-per-game",
+            "time-per-game",
+            "time-of-machines",
+        ),
     },
     "reports.format-": {"match", "round-robin", "gauntlet"},
     "reports.by-": {"time", "crash", "illegal", "answer", "start"},
     "reports.policy-": {"forfeit", "fallback"},
     "reports.how-": {"paired", "independent", "exact"},
-    "reports.cost-": {"nodes", "time"},
     "reports.two-": {
         *("format", "limits", "games", "openings", "seed", "seats", "policy", "others", "version"),
         "machine",

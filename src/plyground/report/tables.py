@@ -63,7 +63,7 @@ class ReportTable:
         pairs = zip(kinds, self.heads, strict=True)
         heads = "".join(f'<th scope="col"{kind}>{escape(head)}</th>' for kind, head in pairs)
         body = "".join(f"<tr>{self._cells(row)}</tr>\n" for row in self.rows)
-        caption = f"<caption>{escape(self.caption)}</caption>"
+        caption = f"<caption><span>{escape(self.caption)}</span></caption>"
         kind = ' class="words"' if self.left >= len(self.heads) else ""
         return f"<table{kind}>{caption}<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody></table>"
 

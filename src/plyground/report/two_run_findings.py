@@ -111,7 +111,8 @@ def _ends(low: float, high: float) -> dict[str, Percent]:
 
 def _costs(what: str, costs: Sequence[CostRatio]) -> ReportFinding | None:
     parts = tuple(_cost(what, each) for each in costs[:MAX_NAMED])
-    return ReportFinding(f"two-cost-{what}", {"parts": parts}, "costs") if parts else None
+    beside = "nodes" if what == "nodes" else "times"
+    return ReportFinding(f"two-cost-{what}", {"parts": parts}, beside) if parts else None
 
 
 def _cost(what: str, cost: CostRatio) -> ReportFinding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ class RunPairTables:
         self.runs = tuple(speaker.say("reports.run-label", run=label) for label in found.labels)
 
     def every(self) -> list[ReportTable]:
-        return [self.scores(), self.costs(), self.conditions()]
+        return [self.scores(), self.nodes(), self.times(), self.conditions()]
 
     def _head(self, key: str) -> str:
         return self.speaker.say(f"reports.head-{key}")
@@ -74,15 +75,17 @@ class RunPairTables:
         told = f"{self.speaker.number(100 * rate, 1)} %"
         return f"{told} ({percent_range(interval, self.speaker)})" if interval else told
 
-    def costs(self) -> ReportTable:
-        rows = []
-        for key, costs, factor in (("nodes", self.found.nodes, 1.0), ("time", self.found.seconds, 1e3)):
-            unit = self.speaker.say(f"reports.cost-{key}")
-            rows += [(each.agent, unit, *self._cost(each, factor)) for each in costs]
-        heads = (self._head("agent"), self._head("per-game"), *self.runs, self._head("ratio"))
-        key = "costs" if self.found.same_machine else "costs-machines"
-        caption = self.speaker.say(f"reports.table-{key}")
-        return ReportTable("costs", caption, heads, tuple(rows), left=2)
+    def nodes(self) -> ReportTable:
+        return self._costs("nodes", "table-nodes-per-game", self.found.nodes, 1.0)
+
+    def times(self) -> ReportTable:
+        key = "table-time-per-game" if self.found.same_machine else "table-time-of-machines"
+        return self._costs("times", key, self.found.seconds, 1e3)
+
+    def _costs(self, name: str, key: str, costs: Sequence[CostRatio], factor: float) -> ReportTable:
+        rows = tuple((each.agent, *self._cost(each, factor)) for each in costs)
+        heads = (self._head("agent"), *self.runs, self._head("ratio"))
+        return ReportTable(name, self.speaker.say(f"reports.{key}"), heads, rows)
 
     def _cost(self, cost: CostRatio, factor: float) -> tuple[str, ...]:
         means = (self._number(factor * mean) for mean in cost.means)
@@ -165,7 +168,7 @@ def write_two_runs(
         data = json.dumps(two_runs_json(found, speaker), ensure_ascii=False, indent=1)
         write_whole(folder / "comparison.json", data + "\n")
         story = StoryPage(
-            speaker.say("reports.two-heading", one=made.runs[0], other=made.runs[1]),
+            speaker.say("reports.two-heading", game=found.game, one=made.runs[0], other=made.runs[1]),
             pair_title(found, speaker),
             sentences,
             pictures,
