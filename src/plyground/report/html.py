@@ -22,6 +22,7 @@ from plyground.report.figures import figures
 from plyground.report.findings import ReportFinding
 from plyground.report.notes import run_notes
 from plyground.report.page import StoryPage
+from plyground.report.repetition import repeat_command
 from plyground.report.run_findings import run_findings
 from plyground.report.run_tables import report_tables
 from plyground.report.summary import report
@@ -50,7 +51,10 @@ def write_report(
         write_findings(sentences, folder, speaker)
         write_searches(store, folder / "searches.csv")
         page = folder / "index.html"
-        again = speaker.say("reports.again", command=repeat_command(store, folder))
+        same_page = shlex.join(["plyground", "report", run_label(store.path), "--out", str(folder)])
+        closing = [speaker.say("reports.files"), speaker.say("reports.again", command=same_page)]
+        if command := repeat_command(store):
+            closing.append(speaker.say("reports.repeat", command=command))
         story = StoryPage(
             page_title(found),
             title(found, speaker),
@@ -58,7 +62,7 @@ def write_report(
             pictures,
             tables,
             [how],
-            [speaker.say("reports.files"), again],
+            closing,
             speaker,
             run_notes(found, speaker),
         )
@@ -73,11 +77,6 @@ def page_title(found: Report) -> str:
     """The game and who plays it."""
     names = [standing.name for standing in found.standings]
     return f"{found.game}: {', '.join(names[:3])}{', …' if len(names) > 3 else ''}"
-
-
-def repeat_command(store: Store, folder: Path) -> str:
-    """The command that writes the same report again."""
-    return f"plyground report {shlex.quote(run_label(store.path))} --out {shlex.quote(str(folder))}"
 
 
 def write_tables(tables: Sequence[ReportTable], folder: Path, of: str) -> None:
