@@ -69,7 +69,7 @@ def english_in(text: str) -> set[str]:
 
 def page_text(page: str) -> str:
     """All that a reader of a page gets to see or to hear."""
-    body = re.sub(r"<style.*?</style>|<!--.*?-->", " ", page, flags=re.DOTALL)
+    body = re.sub(r"<style.*?</style>|<code>.*?</code>|<!--.*?-->", " ", page, flags=re.DOTALL)
     heard = " ".join(re.findall(r'(?:aria-label|alt|title)="([^"]*)"', body))
     body = re.sub(r'<(\w+)[^>]* lang="(?!pt-BR)[^>]*>.*?</\1>', " ", body, flags=re.DOTALL)
     return unescape(f"{heard} {re.sub(r'<[^>]*>', ' ', body)}")

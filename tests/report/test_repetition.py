@@ -68,7 +68,7 @@ def test_the_command_plays_the_same_games(tmp_path: Path) -> None:
         again = repeat_command(store)
         assert again is not None
         before = timeless(store)
-    printed(*shlex.split(again)[1:], "--workers", "1", "--run", str(tmp_path / "b.run"))
+    printed(*shlex.split(again)[1:], "--workers", "1", "--no-blunders", "--run", str(tmp_path / "b.run"))
     assert timeless_file(tmp_path / "b.run") == before
 
 

@@ -15,6 +15,7 @@ from plyground.arena.plan import Plan
 from plyground.arena.store import Store
 from plyground.cli.report import report as report_command
 from plyground.errors import BadSpec
+from plyground.report import figure_files
 from plyground.report.two_run_findings import conditions_of_both, score_part, two_run_findings
 from plyground.report.two_runs import RunPair, ScoreDifference, matched_agents, run_pair
 from plyground.report.two_runs_page import two_runs_json, two_runs_text
@@ -156,7 +157,10 @@ def test_more_or_less_is_said_only_where_it_is_carried() -> None:
     assert score(0.5, 1.0, "independent", None).endswith("too few games for an interval")
 
 
-def test_the_command_writes_a_page_and_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_a_page_and_tells_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(figure_files, "draw", lambda figure: {"svg": b"<svg ></svg>"})  # drawing takes long
     options = {"games": 4, "openings": "random(2)"}
     pair_of(tmp_path, ("greedy", "random"), ("minimax", "random"), **options)
     runs = str(tmp_path / "one.run"), str(tmp_path / "two.run")

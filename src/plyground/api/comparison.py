@@ -98,7 +98,7 @@ def compare(
     """Searchers on the same positions, to several depths and to the end, then games of all against all.
 
     Without a game and agents it is the survey of `plyground compare`, which takes a minute: `findings` has
-    its sentences, `table()` its numbers, `save(folder)` writes its page. A `Survey` says it smaller.
+    its sentences, `table()` its numbers, `save(folder)` writes its page. Give a `Survey` for a smaller one.
 
     An agent that searches is compared: a spec, a searcher, or a function that returns a SearchResult.
     Without agents, all of ours are. `write_report(folder)` of the value draws the figures.

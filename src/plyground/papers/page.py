@@ -69,7 +69,7 @@ class PapersPage:
             pictures,
             self.tables(),
             [self.how()],
-            [say("reports.again", command=command)],
+            [(say("reports.again", command=command), command)],
             self.speaker,
             more_tables="\n".join(map(self._paper, self.papers)),
         ).to_html()

@@ -52,9 +52,12 @@ def write_report(
         write_searches(store, folder / "searches.csv")
         page = folder / "index.html"
         same_page = shlex.join(["plyground", "report", run_label(store.path), "--out", str(folder)])
-        closing = [speaker.say("reports.files"), speaker.say("reports.again", command=same_page)]
+        closing = [
+            (speaker.say("reports.files"),),
+            (speaker.say("reports.again", command=same_page), same_page),
+        ]
         if command := repeat_command(store):
-            closing.append(speaker.say("reports.repeat", command=command))
+            closing.append((speaker.say("reports.repeat", command=command), command))
         story = StoryPage(
             page_title(found),
             title(found, speaker),

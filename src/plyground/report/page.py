@@ -23,7 +23,7 @@ class StoryPage:
     pictures: Sequence[tuple[Figure, str]]  # each with its SVG
     tables: Sequence[ReportTable]
     how: Sequence[ReportTable]
-    closing: Sequence[str]  # paragraphs about files and commands
+    closing: Sequence[Sequence[str]]  # paragraphs about files, each followed by the commands in it
     speaker: Tongue
     notes: Sequence[str] = ()
     more_tables: str = ""  # as HTML, below the other tables
@@ -111,5 +111,12 @@ class Exhibits:
         return "".join(self._tables.values())
 
 
-def _paragraphs(texts: Sequence[str]) -> str:
-    return "".join(f"<p>{escape(text)}</p>\n" for text in texts)
+def _paragraphs(paragraphs: Sequence[Sequence[str]]) -> str:
+    return "".join(f"<p>{_with_commands(*each)}</p>\n" for each in paragraphs)
+
+
+def _with_commands(text: str, *commands: str) -> str:
+    whole = escape(text)
+    for command in commands:
+        whole = whole.replace(escape(command), f"<code>{escape(command)}</code>", 1)
+    return whole

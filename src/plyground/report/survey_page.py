@@ -119,11 +119,9 @@ def write_survey(
     return page
 
 
-def _again(found: SurveyReport, folder: Path, speaker: Tongue) -> str:
-    """How the same is measured again, and which files there are."""
+def _again(found: SurveyReport, folder: Path, speaker: Tongue) -> tuple[str, str, str]:
+    """How the same is measured again, and which files there are; and the commands in that."""
     seed = f" --seed {found.survey.seed}" if found.survey.seed else ""
-    return speaker.say(
-        "survey.again",
-        command=f"plyground compare{seed} --out {shlex.quote(str(folder))}",
-        part=f"plyground report {shlex.quote(str(folder / 'ladder.run'))}",
-    )
+    command = f"plyground compare{seed} --out {shlex.quote(str(folder))}"
+    part = f"plyground report {shlex.quote(str(folder / 'ladder.run'))}"
+    return speaker.say("survey.again", command=command, part=part), command, part

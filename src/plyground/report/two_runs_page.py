@@ -174,7 +174,7 @@ def write_two_runs(
             pictures,
             made.every(),
             [how],
-            [speaker.say("reports.again", command=command)],
+            [(speaker.say("reports.again", command=command), command)],
             speaker,
         )
         page = folder / "index.html"
