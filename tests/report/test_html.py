@@ -25,6 +25,7 @@ from plyground.columns import format_column
 from plyground.columns import table as printed_table
 from plyground.experiments.experiment import Experiment, ExperimentRun
 from plyground.experiments.search_store import SearchMeasurement
+from plyground.report import figure_files
 from plyground.report.chart import number
 from plyground.report.conditions import conditions, opening_values
 from plyground.report.curves import curves, depth_tables, pruning
@@ -84,6 +85,19 @@ def test_the_page_fits_a_narrow_screen(experiment: Path) -> None:
     with page() as shown:
         shown.set_viewport_size({"width": 360, "height": 800})
         shown.goto((experiment / "report/index.html").as_uri())
+        assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_long_names_do_not_widen_a_narrow_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`alphabeta(depth=2)` in the title was wider than a telephone."""
+    monkeypatch.setattr(figure_files, "draw", lambda figure: {"svg": b"<svg ></svg>"})
+    plan = Plan("tictactoe", ("alphabeta(depth=2, order='centre')", "random"), games=2, in_process=True)
+    with begin(plan, tmp_path / "a.run") as store:
+        play(store, 1)
+        written = write_report(store, tmp_path / "out")
+    with page() as shown:
+        shown.set_viewport_size({"width": 360, "height": 800})
+        shown.goto(written.as_uri())
         assert shown.evaluate("document.documentElement.scrollWidth") <= 360
 
 
