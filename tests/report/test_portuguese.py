@@ -30,7 +30,7 @@ PT = tongue("pt-BR")
 def _not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Captions and data are read here; drawing would take long. The machine is one whose name is no word."""
     monkeypatch.setattr(figure_files, "draw", lambda figure: {"svg": b"<svg ></svg>"})
-    monkeypatch.setattr("plyground.arena.runner._processor", lambda: "EPYC, 2 cores")
+    monkeypatch.setattr("plyground.arena.runner.describe_processor", lambda: "EPYC, 2 cores")
 
 
 def test_the_test_would_notice_english() -> None:
