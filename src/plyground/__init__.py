@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from plyground.api.run import SPRTResult as SPRTResult
     from plyground.api.saved import open_run
     from plyground.api.search import search
+    from plyground.api.survey import SurveyResult as SurveyResult
+    from plyground.experiments.survey import Survey as Survey
     from plyground.report.tables import ReportTable as ReportTable
     from plyground.searchers.alphabeta import AlphaBeta
     from plyground.searchers.answer import SearchAnswer
@@ -127,6 +129,8 @@ _LATER = {  # by module, what is loaded when it is first used; the type checker 
     "api.run": "Run SPRTResult",
     "api.saved": "open_run",
     "api.search": "search",
+    "api.survey": "SurveyResult",
+    "experiments.survey": "Survey",
     "report.tables": "ReportTable",
     "searchers.alphabeta": "AlphaBeta",
     "searchers.answer": "SearchAnswer",

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 NOTHING = "–"
+MAX_TEXT_WIDTH = 100
 # Where a spreadsheet begins a cell: some split at a semicolon or a tab, whatever the file is separated by.
 _FORMULA = re.compile(r"(^\s*|[;\t] *)(?=[=+\-@＝＋－＠])")
 _NUMBER = re.compile(r"[+-]?[0-9.,]*(?:e[+-]?[0-9]+)?", re.IGNORECASE)
@@ -74,6 +75,11 @@ def _blocks(widths: Sequence[int], left: int, most: int | None) -> list[list[int
 def _terminal_width() -> int | None:
     """The width of the terminal; None if standard output is none."""
     return shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else None
+
+
+def text_width() -> int:
+    """How wide sentences are written: as the terminal, and no wider than they are read easily."""
+    return min(MAX_TEXT_WIDTH, _terminal_width() or MAX_TEXT_WIDTH)
 
 
 def csv_row(cells: Iterable[Any]) -> list[Any]:

@@ -25,7 +25,8 @@ def test_a_comparison_is_that_of_the_command(tmp_path: Path) -> None:
         if name != "seconds":
             assert found.searches.column(name) == again.searches.column(name), name
     assert found.games.column("moves") == again.games.column("moves")
-    assert str(found).startswith("what ")
+    assert str(found).startswith("tictactoe, round-robin, openings random(2)")
+    assert found.findings[0].startswith("Same answer: alphabeta found the value and the move of memo")
     assert "Nodes of a search by depth" in str(found)
     assert "nodes-by-depth" in [figure.name for figure in found.figures()]
 

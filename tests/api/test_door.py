@@ -128,6 +128,7 @@ def public_values() -> list[Any]:
         match.ratings["greedy"],
         pg.match("tictactoe", pg.Random(), pg.Random(seed=1), games=4, sprt=(0, 100)).sprt,
         pg.SplitMix64(7),
+        pg.Survey(seed=3),
         *ALL_SEARCHERS,
     ]
 
@@ -156,7 +157,7 @@ def test_the_repr_of_every_public_value_evaluates_back() -> None:
         assert again == value, repr(value)
         kinds.add(type(value).__name__)
     written = {name for name, value in names.items() if isinstance(value, type)}
-    abstract = {"Game", "Position", "Searcher", "TreeSearcher", "Comparison"}
+    abstract = {"Game", "Position", "Searcher", "TreeSearcher", "Comparison", "SurveyResult"}
     errors = {name for name in written if issubclass(names[name], Exception)}
     assert written - errors - abstract - {"LineGame", "TreeGame"} <= kinds, written - kinds
 

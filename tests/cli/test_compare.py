@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from helpers.command import complaint, objects, printed, run
+from helpers.portuguese import english_in, page_text
 from plyground.arena.store import Store
 from plyground.cli.reproduce import reproduce
 from plyground.errors import Failed
@@ -25,17 +26,21 @@ AGENTS = ("--agent", "random", "--agent", "minimax", "--agent", "alphabeta")
 def test_compare_prints_tables_and_writes_a_report(tmp_path: Path) -> None:
     out = tmp_path / "out"
     command = ("compare", "tictactoe", *AGENTS, "--depths", "1-3", *SMALL, "--out", str(out))
-    told = printed(*command)
+    first = printed(*command)
+    assert re.search(r"^1\. Same answer: alphabeta found the value", first, re.MULTILINE)
+    assert len(first.splitlines()) <= 40
+    assert first.rstrip().endswith(f"{out}/index.html")
+    told = printed(*command, "--full")
     assert re.search(r"^nodes, depth +1 +2 +3$", told, re.MULTILINE)
     assert re.search(r"^minimax +both +4 ", told, re.MULTILINE)
     assert "blunders" in told
     assert re.search(r"^openings +random\(2\)", told, re.MULTILINE)
     assert re.search(r"^program +plyground .* core, Python", told, re.MULTILINE)
-    assert all(len(line) <= 100 for line in told.splitlines() if not line.startswith(("note: ", str(out))))
-    assert told.rstrip().endswith(f"{out}/index.html")
+    assert all(len(line) <= 100 for line in told.splitlines()[:-1] if not line.startswith("note: "))
     assert (out / "experiment.run").exists()
     assert (out / "searches.csv").exists()
-    assert printed(*command) == told  # the clocks too: nothing was done again
+    assert printed(*command) == first  # the clocks too: nothing was done again
+    assert "1. Mesma resposta: alphabeta achou o valor" in printed(*command, "--lang", "pt-BR")
     assert "another experiment in" in complaint(*command, "--seed", "1")
 
 
@@ -70,8 +75,14 @@ def test_report_of_a_match(tmp_path: Path) -> None:
         "--run",
         path,
     )
-    assert printed("report", path, "--out", str(tmp_path / "r")) == f"{tmp_path}/r/index.html\n"
-    assert "2 of 2 games" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+    told = printed("report", path, "--out", str(tmp_path / "r"))
+    assert re.search(r"^1\. .* points", told, re.MULTILINE)
+    assert told.endswith(f"{tmp_path}/r/index.html\n")
+    page = (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+    assert "seed 0: 2 games, all games played" in page
+    order = ['<section class="findings">', "<h2>Figures", "<h2>Tables", "<h2>How it was measured"]
+    assert [page.index(mark) for mark in order] == sorted(page.index(mark) for mark in order)
+    assert '<div class="shown"></div>' not in page
 
 
 @pytest.mark.parametrize(
@@ -125,7 +136,9 @@ def test_reproduce_tells_what_it_finds(
         "  verdict   contradicted: 9! = 362,880 orders fill the board, but 127,296 games end before it is",
         "            full.",
         "",
-        "1 claim: 1 contradicted",
+        "1. Of 1 claim 0 holds (0 exact, 0 within noise, 0 rounded), and 1 is contradicted by our",
+        "   measurement.",
+        "2. 1 of 1 claim is measured without a clock, and comes out the same on every machine.",
     ]
     reproduce(["p2"], lang="pt-BR")
     assert capsys.readouterr().out.splitlines()[3:6] == [
@@ -156,7 +169,8 @@ def test_reproduce_shows_readings_side_by_side(
     page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
     assert '<tr class="reading"><th scope="row" colspan="2">the error at the root only</th>' in page
     assert "≠ contradicted" in page
-    assert "<h2>P1: Minimax and A* (PUC Minas, 2020)</h2>" in page
+    assert "<h3>P1: Minimax and A* (PUC Minas, 2020)</h3>" in page
+    assert "Neither held nor contradicted: 1 claim that depends on how the text is read." in page
     assert '<td lang="pt-BR">retorna a melhor jogada possível</td>' in page
     reproduce(["p1"], tmp_path / "página", "pt-BR", as_json=True)
     (row,) = json.loads(capsys.readouterr().out)
@@ -168,6 +182,7 @@ def test_reproduce_shows_readings_side_by_side(
     page = (tmp_path / "página" / "index.html").read_text(encoding="utf-8")
     assert page.startswith('<!doctype html>\n<html lang="pt-BR">')
     assert "≠ contradito" in page
+    assert english_in(page_text(page)) == set()
     assert "<td>retorna a melhor jogada possível</td>" in page
 
 
@@ -222,7 +237,10 @@ def test_bad_options_of_the_survey_are_told_before_it_begins(args: tuple[str, st
 @pytest.mark.campaign
 def test_compare_without_arguments_is_the_survey(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    told = printed("compare", "--out", str(out), "--lang", "en")
+    ran = run("compare", "--out", str(out), "--lang", "en")
+    assert ran.returncode == 0, ran.stderr
+    assert re.fullmatch(r"(plyground: judging the moves of \d+ games, about \d+ s\n)?", ran.stderr)
+    told = ran.stdout
     assert "in 1,315 of 1,315 searches of 113 positions" in " ".join(told.split())
     assert "alphabeta against minimax 30–20, 35–15 and 33–17" in " ".join(told.split())
     assert len(told.splitlines()) <= 36

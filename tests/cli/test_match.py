@@ -84,8 +84,12 @@ def test_agents_without_chance_get_openings_and_are_told_so() -> None:
 
 def test_blunders_are_left_out_where_nobody_wants_them() -> None:
     match = ("match", "tictactoe", "greedy", "random", "--games", "4", *FAST)
-    assert "of decisions that could be one" in printed(*match)
-    assert "of decisions that could be one" not in printed(*match, "--no-blunders")
+    assert "of decisions that could be one" in printed(*match, "--full")
+    assert "Results given away where there was one to give: greedy in" in printed(*match)
+    for full in ((), ("--full",)):
+        told = printed(*match, "--no-blunders", *full)
+        assert "of decisions that could be one" not in told
+        assert "given away" not in told
 
 
 @pytest.mark.parametrize("stopped", [True, False])
@@ -159,9 +163,10 @@ def test_timeout_of_a_hanging_agent(tmp_path: Path) -> None:
 
 def test_a_round_robin_has_a_crosstable_and_ratings() -> None:
     told = printed(
-        "tournament", "random", "greedy", "minimax", "--game", "tictactoe", "--games", "4", *FAST
+        "tournament", "random", "greedy", "minimax", "--game", "tictactoe", "--games", "4", *FAST, "--full"
     )
     assert "points against" in told
+    assert re.search(r"^1\. minimax made the most points of 3 agents", told, re.MULTILINE)
     assert re.search(r"^1\. +minimax +\+\d+", told, re.MULTILINE)
 
 

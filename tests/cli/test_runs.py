@@ -112,7 +112,7 @@ def test_a_folder_called_like_a_run_is_not_the_run(tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "1").mkdir()
     printed("match", "tictactoe", "random", "random", "--games", "1", *FAST)
-    assert "1 games" in printed("runs", "1")
+    assert "1 game, all games played" in printed("runs", "1")
 
 
 def test_reading_a_run_leaves_nothing_beside_it(tmp_path: Path) -> None:

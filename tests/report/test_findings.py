@@ -9,7 +9,7 @@ import pytest
 from plyground.experiments.census import LineCount, WholeGame
 from plyground.report import findings
 from plyground.report.costs import Agreement, SearchCost
-from plyground.report.findings import SurveyFinding
+from plyground.report.findings import ReportFinding
 from plyground.report.pair_results import PairResult
 from plyground.report.types import Blunders
 from plyground.stats.elo import Counts, Interval
@@ -29,7 +29,7 @@ def result(wins: int, losses: int, interval: tuple[float, float] | None = None) 
     return PairResult("a", "b", Counts(wins, 0, losses), 25, interval and Interval(*interval))
 
 
-def said(finding: SurveyFinding | None) -> str:
+def said(finding: ReportFinding | None) -> str:
     assert finding is not None
     assert re.search(r"\d", finding.text(PT))
     return finding.text(EN)

@@ -25,13 +25,15 @@ from plyground.columns import format_column
 from plyground.columns import table as printed_table
 from plyground.experiments.experiment import Experiment, ExperimentRun
 from plyground.experiments.search_store import SearchMeasurement
+from plyground.report import figure_files
 from plyground.report.chart import number
 from plyground.report.conditions import conditions, opening_values
 from plyground.report.curves import curves, depth_tables, pruning
 from plyground.report.figures import figures
 from plyground.report.html import write_report
+from plyground.report.run_tables import report_tables
 from plyground.report.summary import report
-from plyground.report.tables import ReportTable, latex, report_tables
+from plyground.report.tables import ReportTable, latex
 from plyground.stats.means import mean_of
 
 pytestmark = pytest.mark.xdist_group("lab-report")  # so that the experiment is made once
@@ -83,6 +85,19 @@ def test_the_page_fits_a_narrow_screen(experiment: Path) -> None:
     with page() as shown:
         shown.set_viewport_size({"width": 360, "height": 800})
         shown.goto((experiment / "report/index.html").as_uri())
+        assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_long_names_do_not_widen_a_narrow_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`alphabeta(depth=2)` in the title was wider than a telephone."""
+    monkeypatch.setattr(figure_files, "draw", lambda figure: {"svg": b"<svg ></svg>"})
+    plan = Plan("tictactoe", ("alphabeta(depth=2, order='centre')", "random"), games=2, in_process=True)
+    with begin(plan, tmp_path / "a.run") as store:
+        play(store, 1)
+        written = write_report(store, tmp_path / "out")
+    with page() as shown:
+        shown.set_viewport_size({"width": 360, "height": 800})
+        shown.goto(written.as_uri())
         assert shown.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -313,7 +328,7 @@ def test_a_short_run_reports_sensibly(tmp_path: Path, games: int) -> None:
     ) as store:
         play(store, 1)
         text = write_report(store, tmp_path / "out").read_text(encoding="utf-8")
-    assert f"{games} of {games} games" in text
+    assert f"seed 0: {games} game{'s' if games > 1 else ''}, all games played" in text
     assert "nan" not in text.lower().replace("nano", "")
 
 
@@ -321,4 +336,4 @@ def test_an_empty_run_reports_sensibly(tmp_path: Path) -> None:
     with begin(Plan("tictactoe", ("random", "random"), games=4), tmp_path / "a.run") as store:
         assert len(report_tables(report(store))) == 3
         text = write_report(store, tmp_path / "out").read_text(encoding="utf-8")
-    assert "0 of 4 games (not finished)" in text
+    assert "0 of 4 games, to be continued" in text

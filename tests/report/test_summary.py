@@ -22,8 +22,8 @@ from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, reopen
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError
+from plyground.report.run_tables import places, report_tables
 from plyground.report.summary import is_blunder, report
-from plyground.report.tables import places, report_tables
 from plyground.report.text import report_text
 from plyground.report.types import SIDES
 from plyground.score import loss_in, win_in
@@ -347,7 +347,7 @@ def test_games_that_were_broken_off_are_told(tmp_path: Path) -> None:
     with played(tmp_path / "a.run", game="gomoku", games=2, most_plies=4) as store:
         found = report(store)
     assert found.broken_off == 2
-    assert "note: 2 games were broken off after 4 moves, and count as drawn" in report_text(found)
+    assert "note: 2 games were stopped after 4 moves, and count as drawn" in report_text(found)
 
 
 def test_the_note_about_openings_comes_only_where_openings_help(tmp_path: Path) -> None:

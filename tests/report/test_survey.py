@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from helpers.portuguese import english_in, page_text
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
 from plyground.arena.runner import begin, play
@@ -94,7 +95,9 @@ def test_the_first_screen_has_numbered_sentences_and_a_table(
     run_survey(TINY, survey_folder, 1, True, tongue("en"), as_json=False)
     full = capsys.readouterr().out
     assert len(full.splitlines()) > 2 * len(lines)
-    assert re.search(r"^ladder +\d+ games, round-robin: depth 1 = alphabeta\(depth=1\)", full, re.MULTILINE)
+    assert re.search(
+        r"^to a depth in plies +\d+ games, round-robin: depth 1 = alphabeta\(depth=1\)", full, re.MULTILINE
+    )
 
 
 def test_the_page_begins_with_the_same_sentences(
@@ -106,11 +109,13 @@ def test_the_page_begins_with_the_same_sentences(
     sentences = [each["text"] for each in json.loads((survey_folder / "findings.json").read_text("utf-8"))]
     assert page.startswith('<!doctype html>\n<html lang="pt-BR">')
     assert len(sentences) == 6
-    places = [page.index(f"<li>{sentence}</li>") for sentence in sentences]
-    order = ("<figure", "<table", "Como foi medido</h2>")
+    places = [page.index(f"<b>{n}.</b> {sentence}</p>") for n, sentence in enumerate(sentences, 1)]
+    order = ("<h2>Figuras", "<h2>Tabelas", "<h2>Como foi medido")
     places += [page.index(mark) for mark in order]
     assert places == sorted(places)
     assert all(" ".join(sentence.split()) in printed for sentence in sentences)
+    assert english_in(page_text(page)) == english_in(printed) == set()
+    assert '<div class="shown"></div>' not in page
     assert {path.stem for path in (survey_folder / "figures").glob("*.svg")} == {
         *("nodes-by-depth", "times-fewer-nodes", "points-by-nodes")  # and nothing that was given away
     }

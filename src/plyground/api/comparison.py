@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
 from plyground.agents.objects import AgentLike
 from plyground.api.arguments import check_game
@@ -12,13 +12,16 @@ from plyground.api.entries import Entries
 from plyground.api.match import GameLike
 from plyground.api.rows import RowTable
 from plyground.api.run import Run, forgettable, temporary_file
+from plyground.api.survey import SurveyResult, make_survey
 from plyground.arena.blunders import judge, to_judge
 from plyground.errors import BadSpec
 from plyground.experiments.experiment import Experiment, ExperimentRun
 from plyground.experiments.search_store import SearchMeasurement, SearchStore
+from plyground.experiments.survey import Survey
 from plyground.native import Core
 from plyground.report.comparison import comparison_text
 from plyground.searchers.types import Limits
+from plyground.ui.i18n import tongue
 
 Progress = Callable[[str, int, int], None]  # gets what is done, how much of it, and the total
 
@@ -47,12 +50,24 @@ class Comparison(Run):
 
     def __str__(self) -> str:
         with self.store() as store:
-            return comparison_text(store)
+            return comparison_text(store, tongue(), full=False)
 
 
+@overload
+def compare(
+    game: Survey | None = None,
+    agents: None = None,
+    *,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> SurveyResult: ...
+
+
+@overload
 def compare(
     game: GameLike,
-    agents: Iterable[AgentLike] = (),
+    agents: Iterable[AgentLike] | None = None,
     *,
     depths: Iterable[int] = (),
     positions: int = 10,
@@ -63,8 +78,27 @@ def compare(
     core: Core = "auto",
     workers: int | None = None,
     progress: Progress | None = None,
-) -> Comparison:
+) -> Comparison: ...
+
+
+def compare(
+    game: GameLike | Survey | None = None,
+    agents: Iterable[AgentLike] | None = None,
+    *,
+    depths: Iterable[int] = (),
+    positions: int = 10,
+    repetitions: int = 5,
+    games: int = 20,
+    depth: int | None = None,
+    seed: int = 0,
+    core: Core = "auto",
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Comparison | SurveyResult:
     """Searchers on the same positions, to several depths and to the end, then games of all against all.
+
+    Without a game and agents it is the survey of `plyground compare`, which takes a minute: `findings` has
+    its sentences, `table()` its numbers, `save(folder)` writes its page. Give a `Survey` for a smaller one.
 
     An agent that searches is compared: a spec, a searcher, or a function that returns a SearchResult.
     Without agents, all of ours are. `write_report(folder)` of the value draws the figures.
@@ -75,10 +109,14 @@ def compare(
     >>> found.names, len(found.searches), len(found.games)
     (('minimax', 'alphabeta'), 6, 2)
     """
+    if game is None or isinstance(game, Survey):
+        if agents is not None:
+            raise BadSpec("agents and no game", "", None, "give the game first: compare('connect4', [...])")
+        return make_survey(game or Survey(seed=seed), workers, progress)
     if isinstance(agents, str):
         raise BadSpec("no agents", agents, None, "give a list of agents")
     rules = check_game(game)
-    entries = Entries.of(rules, agents, Limits(depth=depth or 1), isolate=False)
+    entries = Entries.of(rules, agents or (), Limits(depth=depth or 1), isolate=False)
     show = progress or _silent
     with entries.present(), temporary_file() as path:
         experiment = Experiment(

@@ -23,9 +23,12 @@ from plyground.game import Game, Position
 from plyground.games.registry import load_game, present_game
 from plyground.report.chart import Figure
 from plyground.report.figures import figures
+from plyground.report.findings import ReportFinding
 from plyground.report.html import write_report
+from plyground.report.run_findings import run_findings
+from plyground.report.run_tables import report_tables
 from plyground.report.summary import report
-from plyground.report.tables import ReportTable, report_tables
+from plyground.report.tables import ReportTable
 from plyground.report.text import report_html, report_text
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
@@ -63,6 +66,10 @@ class Run:
     ('agent', 'side', 'games', 'won')
     >>> match.games[0]["first"], match.moves.columns[:4]
     ('alphabeta', ('game', 'ply', 'agent', 'spec'))
+    >>> match.table(lang="pt-BR").heads[:4]
+    ('agente', 'lado', 'partidas', 'ganhas')
+    >>> match.findings[-1].partition(":")[0]
+    'Time per game, on average'
     """
 
     def __init__(self, path: Path, game: Game[Any] | None = None) -> None:
@@ -118,13 +125,23 @@ class Run:
             cursor = store.cursor(TABLES[name])
             return RowTable(tuple(column[0] for column in cursor.description), tuple(cursor))
 
-    def tables(self) -> list[ReportTable]:
-        """The tables of the report."""
-        return report_tables(self.report)
+    @property
+    def findings(self) -> list[str]:
+        """What the run has shown, in up to six sentences, in the language of the environment."""
+        return [finding.text(tongue()) for finding in self._findings]
 
-    def table(self, name: str = "results") -> ReportTable:
+    @cached_property
+    def _findings(self) -> list[ReportFinding]:
+        with self.store() as store:
+            return run_findings(store, self.report)
+
+    def tables(self, lang: str = "en") -> list[ReportTable]:
+        """The tables of the report, in English or another language (`pt-BR`)."""
+        return report_tables(self.report, tongue(lang))
+
+    def table(self, name: str = "results", lang: str = "en") -> ReportTable:
         """A table of the report: results, times, nodes, duels; blunders, crosstable, ratings if known."""
-        found = {each.name: each for each in self.tables()}
+        found = {each.name: each for each in self.tables(lang)}
         if name not in found:
             raise BadSpec(f"no table {truncate(name)}", name, None, f"tables are {', '.join(found)}")
         return found[name]
@@ -164,13 +181,13 @@ class Run:
         with self.store() as store:
             return figures(store, self.report, tongue(lang).language)
 
-    def write_report(self, folder: str | os.PathLike[str]) -> Path:
+    def write_report(self, folder: str | os.PathLike[str], lang: str | None = None) -> Path:
         """Write a page with figures, data and tables into a folder; the path of the page.
 
-        The figures need matplotlib.
+        The figures need matplotlib. Without a language it is that of the environment.
         """
         with self.store() as store:
-            return write_report(store, Path(folder))
+            return write_report(store, Path(folder), speaker=tongue(lang))
 
     def positions(self, game: int) -> list[Position[Any]]:
         """The positions of a game by its number, from its opening to its end."""
@@ -199,11 +216,11 @@ class Run:
         return target
 
     def __str__(self) -> str:
-        return report_text(self.report)
+        return report_text(self.report, tongue(), findings=self._findings, full=False)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the results and, between two agents, who is stronger."""
-        return report_html(self.report)
+        return report_html(self.report, tongue())
 
     def __repr__(self) -> str:
         return f"open_run({str(self.path)!r})"

@@ -30,24 +30,27 @@ _MIN_VAIN = 10  # this many pairs in a row without a new one, and as many as wer
 
 def begin(plan: Plan, path: Path, more: Mapping[str, str] | None = None) -> Store:
     """A new run of a plan in a new file, with more facts about it."""
-    from importlib.metadata import version  # slow to load, and only needed here
-
     plan = plan.normalized()
     about = dict(more or {}) | {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "folder": str(Path.cwd()),
-        "versions": json.dumps(
-            {
-                "plyground": version("plyground"),
-                "python": platform.python_version(),
-                "system": platform.platform(),
-                "processor": describe_processor(),
-            }
-        ),
+        "versions": json.dumps(versions()),
     }
     if not all(load_entrant(spec).trusted for spec in plan.agents):
         about["confinement"] = json.dumps(plan.confinement.about)
     return Store.create(path, plan, about, digests(plan))
+
+
+def versions() -> dict[str, str]:
+    """What times depend on: the program, Python, the system and the processor."""
+    from importlib.metadata import version  # slow to load, and only needed here
+
+    return {
+        "plyground": version("plyground"),
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "processor": describe_processor(),
+    }
 
 
 def describe_processor() -> str:

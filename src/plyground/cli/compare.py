@@ -8,14 +8,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.options import AsJson, Core, ReportFolder, WhichCore
+from plyground.cli.options import (
+    AsJson,
+    Core,
+    FullReport,
+    Language,
+    ReportFolder,
+    WhichCore,
+    speaker_for,
+)
 from plyground.cli.output import complain, print_json, progress_bar
+from plyground.cli.run_printer import RunPrinter
 from plyground.cli.survey import run_survey
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
 
 if TYPE_CHECKING:
     from plyground.arena.store import Store
     from plyground.experiments.experiment import Experiment
+    from plyground.ui.i18n import Tongue
 
 DEFAULT_COMPARED = ("tictactoe", "connect4")
 DEFAULT_FOLDER = Path("plyground-report")
@@ -71,15 +81,8 @@ def compare(
             "--workers", min=1, max=1024, metavar="N", help="Games at a time (one for each core)."
         ),
     ] = None,
-    full: Annotated[
-        bool, typer.Option("--full", help="Print all tables of the survey, not only the first screen.")
-    ] = False,
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            "--lang", metavar="L", help="The survey's: en or pt-BR; else the environment's, in JSON en."
-        ),
-    ] = None,
+    full: FullReport = False,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare algorithms. Without games and agents, a survey of a minute that says what it finds.
@@ -92,9 +95,8 @@ def compare(
     """
     from plyground.arena.config import read_options
     from plyground.experiments.survey import Survey
-    from plyground.ui.i18n import tongue
 
-    speaker = tongue(lang or ("en" if as_json else None))  # programs read the same everywhere
+    speaker = speaker_for(lang, as_json)
     chosen = (games, agents, file, depths, positions, repetitions, matches, depth)
     if core is Core.auto and all(each is None or each == [] for each in chosen):
         survey = Survey(seed=seed or 0)
@@ -118,7 +120,7 @@ def compare(
     experiments = [_experiment(game, options) for game in games]
     for experiment in experiments:
         folder = (out or DEFAULT_FOLDER) / (_file_name(experiment.game) if len(experiments) > 1 else "")
-        _run_experiment(experiment, folder, workers, as_json)
+        _run_experiment(experiment, folder, workers, RunPrinter(speaker, full, as_json))
 
 
 def _experiment(game: str, options: dict[str, Any]) -> Experiment:
@@ -146,11 +148,11 @@ def _file_name(spec: str) -> str:
     return re.sub(r"\W+", "-", spec).strip("-")
 
 
-def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, as_json: bool) -> None:
-    """Run one experiment, print its tables, write its report."""
+def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, printer: RunPrinter) -> None:
+    """Run one experiment, print what it shows, write its report."""
     from plyground.cli.progress import games_bar, judge_moves
     from plyground.experiments.experiment import ExperimentRun
-    from plyground.report.comparison import comparison_json, comparison_text
+    from plyground.report.comparison import comparison_json
 
     run = ExperimentRun.start(experiment, folder / "experiment.run")
     with run.store as store:
@@ -163,24 +165,25 @@ def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, a
             complain(f"stopped; the same command goes on ({store.path})")
             raise typer.Exit(INTERRUPTED) from None
         whole = judge_moves(store, None, JUDGING_TIME)
-        if as_json:
-            print_json(comparison_json(store))
+        if printer.as_json:
+            print_json(comparison_json(store, printer.speaker))
         else:
-            typer.echo(comparison_text(store))
-        _write(store, folder, as_json)
+            typer.echo(printer.text(store))
+        page = _write(store, folder, printer.speaker)
+    if page and not printer.as_json:
+        key = "survey.page" if printer.full else "survey.more"
+        typer.echo("\n" + printer.speaker.say(key, page=str(page)))
     if not whole:
         raise typer.Exit(INTERRUPTED)
 
 
-def _write(store: Store, folder: Path, quiet: bool) -> None:
+def _write(store: Store, folder: Path, speaker: Tongue) -> Path | None:
     """Write the report. Without matplotlib it cannot be drawn: the tables are then all there is."""
     from plyground.report.html import write_report
 
     try:
         with progress_bar("drawing") as progress:
-            page = write_report(store, folder, progress)
+            return write_report(store, folder, progress, speaker)
     except PlygroundError as error:
         complain(str(error))
-        return
-    if not quiet:
-        typer.echo(f"\n{page}")
+        return None

@@ -17,11 +17,13 @@ from plyground.cli.options import (
     AllowRead,
     AsJson,
     FixedSeats,
+    FullReport,
     GameClock,
     GameSpec,
     Handshake,
     InProcess,
     InSandbox,
+    Language,
     Memory,
     MoveDepth,
     MoveNodes,
@@ -41,8 +43,10 @@ from plyground.cli.options import (
     WithBlunders,
     Workers,
     runs_users_code,
+    speaker_for,
 )
-from plyground.cli.output import complain, print_json, spinner
+from plyground.cli.output import complain, spinner
+from plyground.cli.run_printer import RunPrinter
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
 
 if TYPE_CHECKING:
@@ -97,6 +101,8 @@ def match(
     no_pin: NoPin = False,
     blunders: WithBlunders = None,
     run: RunFile = None,
+    full: FullReport = False,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Play two agents against each other: each opening twice, with the seats swapped.
@@ -108,6 +114,7 @@ def match(
     from plyground.arena.config import find_unfit_agents, plan_from
     from plyground.arena.pool import default_workers
 
+    speaker = speaker_for(lang, as_json)
     if best_of and (games or sprt):
         raise BadSpec("--best-of and --games or --sprt", "", None, "give one of them")
     if depths and (best_of or sprt):
@@ -130,7 +137,8 @@ def match(
     for name, why in find_unfit_agents(plan, workers or default_workers(plan), cluster).items():
         raise PlygroundError(f"{name} cannot play: {why}")
     print_notes(plan)
-    play_and_report(start_run(plan, run, blunders), workers, cluster, blunders, as_json)
+    printer = RunPrinter(speaker, full, as_json)
+    play_and_report(start_run(plan, run, blunders), workers, cluster, blunders, printer)
 
 
 def _add_openings(plan: Plan, chosen: bool) -> Plan:
@@ -209,14 +217,12 @@ def start_run(
 
 
 def play_and_report(
-    store: Store, workers: int | None, cluster: str | None, blunders: bool | None, as_json: bool
+    store: Store, workers: int | None, cluster: str | None, blunders: bool | None, printer: RunPrinter
 ) -> None:
     """Play what is left of a run, have its moves judged, print the report."""
     from plyground.arena.run_folder import run_label
     from plyground.arena.runner import play
     from plyground.cli.progress import games_bar, judge_moves
-    from plyground.report.summary import report
-    from plyground.report.text import report_text
 
     with store:
         try:
@@ -229,11 +235,9 @@ def play_and_report(
             complain(f"stopped after {played:,} of {total:,} games; go on with: plyground resume {name}")
             raise typer.Exit(INTERRUPTED) from None
         whole = judge_moves(store, blunders)
-        found = report(store)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        name = shlex.quote(run_label(store.path))
-        typer.echo(f"{report_text(found)}\n\nkept as run {name}: plyground runs {name}")
+        typer.echo(printer.text(store))
+    if not printer.as_json:
+        key = "reports.kept-full" if printer.full else "reports.kept"
+        typer.echo("\n" + printer.speaker.say(key, run=shlex.quote(run_label(store.path))))
     if not whole:
         raise typer.Exit(INTERRUPTED)

@@ -19,6 +19,7 @@ from plyground.errors import BadSpec, PlygroundError, truncate
 if TYPE_CHECKING:
     from plyground.game import Game, Position
     from plyground.searchers import Searcher
+    from plyground.ui.i18n import Tongue
     from plyground.workers.confinement import Confinement
 
 
@@ -175,6 +176,15 @@ WithBlunders = Annotated[
     ),
 ]
 
+# What reports say
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="L", help="en or pt-BR; else the environment's, in JSON en."),
+]
+FullReport = Annotated[
+    bool, typer.Option("--full", help="Print all tables of the report, not only the first screen.")
+]
+
 # Runs that were kept
 RunArgument = Annotated[
     str, typer.Argument(metavar="RUN", help="The number or file of a run.", show_default=False)
@@ -183,6 +193,13 @@ ReportFolder = Annotated[
     Path | None,
     typer.Option("--out", metavar="DIR", help="Where the report is written (plyground-report)."),
 ]
+
+
+def speaker_for(lang: str | None, as_json: bool) -> Tongue:
+    """Who speaks the language that was asked for, or the environment's; to programs always English."""
+    from plyground.ui.i18n import tongue
+
+    return tongue(lang or ("en" if as_json else None))
 
 
 def each_position(

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import tempfile
 import textwrap
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.options import AsJson
+from plyground.cli.options import AsJson, Language, speaker_for
 from plyground.cli.output import complain, print_json, track_steps
 from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.whole_file import write_whole
 
 if TYPE_CHECKING:
     from plyground.papers.claim import Claim, Finding
-    from plyground.papers.page import Labels
     from plyground.ui.i18n import Tongue
 
 WIDTH = 100
@@ -40,24 +38,21 @@ def reproduce(
     folder: Annotated[
         Path | None, typer.Option("--report", metavar="DIR", help="Write a page with all of it.")
     ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option("--lang", metavar="L", help="en or pt-BR; else the environment's, in JSON en."),
-    ] = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure the claims of the five papers: what they published, what we find, and why it differs."""
-    from plyground.papers.card import VERDICT_KEYS
     from plyground.papers.claim import short_title, title
+    from plyground.papers.findings import papers_findings
     from plyground.papers.registry import PAPERS
-    from plyground.ui.i18n import tongue
+    from plyground.report.text import numbered
 
     chosen = [name.upper() for name in papers or []] or list(PAPERS)
     for name in chosen:
         if name not in PAPERS:
             right = "papers are " + "; ".join(f"{each} {short_title(each)}" for each in PAPERS)
             raise BadSpec(f"no paper {name}", name, None, right)
-    speaker = tongue(lang or ("en" if as_json else None))  # programs read the same everywhere
+    speaker = speaker_for(lang, as_json)
     if folder is not None:
         _make_folder(folder)
     claims = [claim for name in chosen for claim in PAPERS[name].CLAIMS]
@@ -76,10 +71,9 @@ def reproduce(
     if as_json:
         print_json([claim.to_json(found, speaker.language) for claim, found in rows])
     else:
-        verdicts = Counter[str](found.verdict for _, found in rows)
-        known = [(name, key) for name, key in VERDICT_KEYS.items() if name in verdicts]
-        counts = ", ".join(f"{verdicts[name]} {speaker.say(key)}" for name, key in known)
-        typer.echo(speaker.say("papers.total", n=len(rows), verdicts=counts))
+        typer.echo(numbered(papers_findings(rows), speaker))
+        if folder is not None:
+            typer.echo("\n" + speaker.say("survey.page", page=str(folder / "index.html")))
 
 
 def _measure(claims: list[Claim]) -> Iterator[tuple[Claim, Finding]]:
@@ -119,39 +113,21 @@ def _make_folder(folder: Path) -> None:
 def _write_page(folder: Path, rows: list[tuple[Claim, Finding]], speaker: Tongue) -> None:
     """Write the page, with charts if matplotlib is there to draw them."""
     from plyground.papers.figures import papers_figures
-    from plyground.papers.page import papers_page
+    from plyground.papers.findings import papers_findings
+    from plyground.papers.page import PapersPage
     from plyground.report.figure_files import draw_all
-    from plyground.report.html import figure_html
+    from plyground.report.html import write_findings, write_tables
 
-    names = list(dict.fromkeys(claim.paper for claim, _ in rows))
-    drawings: dict[str, str] = {}
+    page = PapersPage(rows, speaker, folder)
     try:
-        charts = papers_figures(names, speaker.language)
-        drawn = draw_all([figure for _, figure in charts], folder, of="papers") if charts else []
-        for (name, _), (figure, svg) in zip(charts, drawn, strict=True):
-            drawings[name] = drawings.get(name, "") + figure_html(figure, svg, speaker.say("papers.data"))
-    except PlygroundError as error:
-        complain(str(error))
+        charts = [figure for _, figure in papers_figures(page.papers, speaker.language)]
+        pictures = []
+        try:
+            pictures = draw_all(charts, folder, of="papers") if charts else []
+        except PlygroundError as error:
+            complain(str(error))
+        write_findings(papers_findings(rows), folder, speaker)
+        write_tables([*page.tables(), page.how()], folder, "papers")
+        write_whole(folder / "index.html", page.to_html(pictures))
     except OSError as error:
         raise Failed(f"{folder} cannot be written ({error.strerror})") from None
-    try:
-        page = papers_page(rows, drawings, _labels(len(rows), speaker))
-        write_whole(folder / "index.html", page)
-    except OSError as error:
-        raise Failed(f"{folder} cannot be written ({error.strerror})") from None
-
-
-def _labels(claims: int, speaker: Tongue) -> Labels:
-    from plyground.papers.card import VERDICT_KEYS
-    from plyground.papers.page import COLUMNS, MARKS, Labels
-
-    verdicts = {name: speaker.say(key) for name, key in VERDICT_KEYS.items()}
-    key = ", ".join(f"{mark} {verdicts[name]}" for name, mark in MARKS.items())
-    columns = {column: speaker.say(HEADS[column]) for column in COLUMNS}
-    return Labels(
-        speaker.language,
-        speaker.say("papers.page"),
-        speaker.say("papers.key", n=claims, verdicts=key),
-        columns,
-        verdicts,
-    )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.options import AsJson, RunArgument
+from plyground.cli.options import AsJson, FullReport, Language, RunArgument, speaker_for
 from plyground.cli.output import complain, print_json
+from plyground.cli.run_printer import RunPrinter
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, printable
 
 if TYPE_CHECKING:
@@ -22,11 +23,14 @@ def runs(
         str, typer.Argument(metavar="RUN", help="One run: what it has shown.", show_default=False)
     ] = "",
     blunders: Annotated[bool, typer.Option("--blunders", help="Have the solver judge every move.")] = False,
+    full: FullReport = False,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """List the runs, or report what one of them has shown."""
+    printer = RunPrinter(speaker_for(lang, as_json), full, as_json)
     if run:
-        _report_run(run, blunders, as_json)
+        _report_run(run, blunders, printer)
     else:
         _list_runs(as_json)
 
@@ -71,21 +75,15 @@ def _summarize(number: str, store: Store) -> dict[str, Any]:
     }
 
 
-def _report_run(run: str, blunders: bool, as_json: bool) -> None:
+def _report_run(run: str, blunders: bool, printer: RunPrinter) -> None:
     """Print the report of a run."""
     from plyground.arena.run_folder import find_run
     from plyground.arena.store import Store
     from plyground.cli.progress import judge_moves
-    from plyground.report.summary import report
-    from plyground.report.text import report_text
 
     with Store(find_run(run), writing=blunders) as store:
         whole = judge_moves(store, blunders)
-        found = report(store)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        typer.echo(report_text(found))
+        typer.echo(printer.text(store))
     if not whole:
         raise typer.Exit(INTERRUPTED)
 

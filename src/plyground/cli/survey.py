@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from plyground.report.survey import SurveyReport
     from plyground.ui.i18n import Tongue
 
-JUDGING_TIME = 3.0  # seconds that judging the moves of the ladder may take
-
 
 def run_survey(
     survey: Survey, folder: Path, workers: int | None, full: bool, speaker: Tongue, as_json: bool
@@ -51,7 +49,7 @@ def _measure(
     survey: Survey, folder: Path, workers: int | None, stack: ExitStack
 ) -> tuple[dict[str, Store], list[WholeGame]]:
     from plyground.cli.progress import judge_moves
-    from plyground.experiments.survey import SurveyRun
+    from plyground.experiments.survey import JUDGING_TIME, SurveyRun
 
     run = SurveyRun(survey, folder)
     with progress_bar("searching") as show:

@@ -22,10 +22,12 @@ from plyground.cli.options import (
     AllowRead,
     AsJson,
     FixedSeats,
+    FullReport,
     GameClock,
     Handshake,
     InProcess,
     InSandbox,
+    Language,
     Memory,
     MoveDepth,
     MoveNodes,
@@ -44,8 +46,10 @@ from plyground.cli.options import (
     Warmup,
     WithBlunders,
     Workers,
+    speaker_for,
 )
 from plyground.cli.output import complain, has_terminal, progress_bar
+from plyground.cli.run_printer import RunPrinter
 from plyground.errors import BadSpec, Failed, PlygroundError
 
 if TYPE_CHECKING:
@@ -97,6 +101,8 @@ def tournament(
     no_pin: NoPin = False,
     blunders: WithBlunders = None,
     run: RunFile = None,
+    full: FullReport = False,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many agents against each other, from specs, a TOML file or a folder of submissions.
@@ -108,6 +114,7 @@ def tournament(
     from plyground.arena.run_folder import unpacked_folder
     from plyground.arena.submissions import Submissions, submissions
 
+    printer = RunPrinter(speaker_for(lang, as_json), full, as_json)
     given = (
         given_options(locals()) | ({"games": games} if games else {}) | ({"format": kind} if kind else {})
     )
@@ -131,7 +138,7 @@ def tournament(
     about = {"left_out": [asdict(each) for each in left_out], "identical": handed_in.identical()}
     more = {key: json.dumps(value) for key, value in about.items() if value}
     print_notes(plan)
-    play_and_report(start_run(plan, run, blunders, more), workers, cluster, blunders, as_json)
+    play_and_report(start_run(plan, run, blunders, more), workers, cluster, blunders, printer)
 
 
 def _leave_out_unfit(
@@ -163,12 +170,15 @@ def resume(
         bool, typer.Option("--changed", help="Go on though the file of an agent is not the same.")
     ] = False,
     blunders: WithBlunders = None,
+    full: FullReport = False,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Go on with a run that was stopped, however it was stopped."""
     from plyground.arena.run_folder import find_run
     from plyground.arena.runner import reopen
 
+    printer = RunPrinter(speaker_for(lang, as_json), full, as_json)
     reach_cluster(cluster)
     store = reopen(find_run(run), changed)
     if store.about("experiment"):
@@ -177,4 +187,4 @@ def resume(
         with progress_bar("searching") as progress:
             ExperimentRun(store).search(progress)
     print_confinement(store.plan)
-    play_and_report(store, workers, cluster, blunders, as_json)
+    play_and_report(store, workers, cluster, blunders, printer)

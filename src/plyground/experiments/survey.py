@@ -25,12 +25,18 @@ SAME = ("minimax", "memo", "alphabeta", "table_alphabeta", "pvs", "mtdf")  # mus
 DEEPENED = ("minimax", "alphabeta", "table_alphabeta")
 OTHERS = ("random", "greedy", "mcts")
 SMALL_AGENTS = (*SAME, "alphabeta(depth=2)", "mcts(rounds=200)", "greedy")
+JUDGING_TIME = 3.0  # seconds that judging the moves of the ladder may take
 LADDER_OTHERS = {"random": "random", "greedy": "greedy", "mcts": "mcts(rounds=1000)"}
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What is measured. The defaults take less than a minute on two cores."""
+    """What is measured. The defaults take less than a minute on two cores.
+
+    >>> import plyground as pg
+    >>> list(pg.Survey(milliseconds=(1,)).plans)
+    ['nodes-1000', 'nodes-10000', 'nodes-100000', 'time-1', 'ladder', 'perfect']
+    """
 
     game: str = "connect4"
     opening_plies: int = 2

@@ -1,4 +1,4 @@
-"""An experiment as text and as data: how it was measured, the report of its games, values by depth."""
+"""An experiment as text and as data: its sentences, how it was measured, its games, values by depth."""
 
 from __future__ import annotations
 
@@ -9,21 +9,35 @@ from plyground.columns import table
 from plyground.report.conditions import conditions
 from plyground.report.curves import depth_tables
 from plyground.report.figures import figures
+from plyground.report.run_findings import run_findings
 from plyground.report.summary import report
+from plyground.report.tables import ReportTable
 from plyground.report.text import report_text
+from plyground.ui.i18n import Tongue, tongue
+
+FIRST = ("pruning", "nodes-by-depth")  # the table by depth of the first screen
 
 
-def comparison_text(store: Store) -> str:
-    """The tables of an experiment, as `plyground compare` prints them."""
+def comparison_text(store: Store, speaker: Tongue | None = None, full: bool = True) -> str:
+    """What an experiment has shown, as `plyground compare` prints it."""
+    speaker = speaker or tongue("en")
     found = report(store)
-    by_depth = depth_tables(figures(store, found))
-    parts = [str(conditions(store)), report_text(found, advise=False)]
-    parts += [f"{each.caption.partition('. ')[0]}\n{table(each.heads, each.rows)}" for each in by_depth]
-    return "\n\n".join(parts)
+    by_depth = depth_tables(figures(store, found, speaker.language))
+    sentences = run_findings(store, found)
+    text = report_text(found, speaker, findings=sentences, full=full, advise=False)
+    if full:
+        return "\n\n".join([text, *map(_by_depth, by_depth), str(conditions(store, speaker))])
+    named = {each.name: each for each in by_depth}
+    return "\n\n".join([text, *(_by_depth(named[name]) for name in FIRST if name in named)][:2])
 
 
-def comparison_json(store: Store) -> dict[str, Any]:
+def _by_depth(each: ReportTable) -> str:
+    return f"{each.caption.partition('. ')[0]}\n{table(each.heads, each.rows)}"
+
+
+def comparison_json(store: Store, speaker: Tongue | None = None) -> dict[str, Any]:
     """The same as data, as `plyground compare --json` prints it."""
+    speaker = speaker or tongue("en")
     found = report(store)
     drawn = [
         {
@@ -32,7 +46,8 @@ def comparison_json(store: Store) -> dict[str, Any]:
             "y": f.y,
             "series": {s.name: list(s.points) for s in f.series if s.points},
         }
-        for f in figures(store, found)
+        for f in figures(store, found, speaker.language)
     ]
-    how = [list(row) for row in conditions(store).rows]
-    return found.to_json() | {"conditions": how, "figures": drawn}
+    how = [list(row) for row in conditions(store, speaker).rows]
+    said = [finding.to_json(speaker) for finding in run_findings(store, found)]
+    return found.to_json() | {"findings": said, "conditions": how, "figures": drawn}

@@ -3,51 +3,60 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from plyground.agents import load_agent, load_entrant
 from plyground.arena.plan import Plan
 from plyground.arena.store import Store
 from plyground.errors import PlygroundError
 from plyground.experiments.experiment import Experiment
-from plyground.experiments.search_store import SearchMeasurement, SearchStore, positions_text
+from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.game import Player
 from plyground.games.registry import load_game
+from plyground.report.run_words import limits_text, side_names
 from plyground.report.tables import ReportTable
 from plyground.searchers import Deepening, Searcher
 from plyground.searchers.searcher import TreeSearcher
 from plyground.searchers.types import TO_THE_END, stricter
+from plyground.ui.i18n import Tongue, tongue
 
 Row = tuple[str, str]
+_CORES = re.compile(r"\b(\d+) cores?\b")  # as a run has stored them
 
 
-def conditions(store: Store) -> ReportTable:
+def conditions(store: Store, speaker: Tongue | None = None) -> ReportTable:
     """A table of everything that the numbers of a run depend on."""
+    speaker = speaker or tongue("en")
     searches = list(SearchStore(store))
     rows = [
-        *_players(store),
-        *_evaluations(store),
-        *_searches(store, searches),
-        ("games", _games(store.plan)),
-        *_openings(store),
-        ("seed", str(store.plan.seed)),
-        *_machine(store, searches),
-        ("begun", store.about("created")),
+        *_players(store, speaker),
+        *_evaluations(store, speaker),
+        *_searches(store, searches, speaker),
+        (speaker.say("reports.row-games"), _games(store.plan, speaker)),
+        *_openings(store, speaker),
+        (speaker.say("reports.row-seed"), str(store.plan.seed)),
+        *_machine(store, searches, speaker),
+        (speaker.say("reports.row-begun"), store.about("created")),
     ]
-    caption = f"How it was measured: {store.plan.game}"
-    return ReportTable("conditions", caption, ("what", "how"), tuple(rows), left=2)
+    caption = speaker.say("reports.conditions", game=store.plan.game)
+    heads = speaker.say("reports.head-what"), speaker.say("reports.head-how")
+    return ReportTable("conditions", caption, heads, tuple(rows), left=2)
 
 
-def _players(store: Store) -> Iterator[Row]:
+def _players(store: Store, speaker: Tongue) -> Iterator[Row]:
     plan = store.plan
     for name, spec in zip(plan.names, plan.agents, strict=True):
-        yield ("agent " + name, spec) if name != spec else ("agent", spec)
+        named = speaker.say("reports.row-agent-named", name=name)
+        yield named if name != spec else speaker.say("reports.row-agent"), spec
     text = store.about("experiment")
     if text and (missing := Experiment.from_json(text).left_out):
-        yield "left out", f"{', '.join(missing)}: cannot play {plan.game}"
+        agents = ", ".join(missing)
+        said = speaker.say("reports.cannot-play", agents=agents, game=plan.game)
+        yield speaker.say("reports.row-left-out"), said
 
 
-def _evaluations(store: Store) -> Iterator[Row]:
+def _evaluations(store: Store, speaker: Tongue) -> Iterator[Row]:
     """The evaluations with which our agents estimate unfinished positions."""
     start, text = load_game(store.plan.game).start(), store.about("experiment")
     shallowest = min(Experiment.from_json(text).depths) if text else store.plan.control.depth
@@ -60,8 +69,9 @@ def _evaluations(store: Store) -> Iterator[Row]:
             if evaluation := searcher.valued_by(start, depth or TO_THE_END)[1]:
                 found.setdefault(evaluation, []).append(name)
     for evaluation, names in found.items():
-        text = "none, unfinished positions count 0" if evaluation == "zero" else evaluation
-        yield "evaluation", text if len(found) == 1 else f"{text}: {', '.join(names)}"
+        text = speaker.say("reports.no-evaluation") if evaluation == "zero" else evaluation
+        whole = text if len(found) == 1 else f"{text}: {', '.join(names)}"
+        yield speaker.say("reports.row-evaluation"), whole
 
 
 def _ours(spec: str) -> Searcher | None:
@@ -72,61 +82,57 @@ def _ours(spec: str) -> Searcher | None:
         return None
 
 
-def _searches(store: Store, searches: Sequence[SearchMeasurement]) -> Iterator[Row]:
+def _searches(store: Store, searches: Sequence[SearchMeasurement], speaker: Tongue) -> Iterator[Row]:
     text = store.about("experiment")
     if not text:
         return
     experiment = Experiment.from_json(text)
     by_depth = {search.position for search in searches if search.by_depth}
     others = {search.position for search in searches if not search.by_depth}
-    times = "once" if experiment.repetitions == 1 else f"{experiment.repetitions} times"
+    times = speaker.say("reports.times", n=experiment.repetitions)
     if by_depth:
-        yield (
-            "searches by depth",
-            f"{positions_text(len(by_depth))}, {_range(experiment.depths)} plies, {times}",
-        )
+        plies = speaker.say("reports.plies", range=_range(experiment.depths, speaker))
+        told = f"{speaker.say('reports.positions', n=len(by_depth))}, {plies}, {times}"
+        yield speaker.say("reports.row-by-depth"), told
     if others:
-        how = f"{experiment.depth} plies" if experiment.depth else "to the end of the game"
-        yield "searches by stage", f"{positions_text(len(others))}, {how}, {times}"
+        how = speaker.say("reports.to-the-end")
+        if experiment.depth:
+            how = speaker.say("reports.limit-plies", n=experiment.depth)
+        told = f"{speaker.say('reports.positions', n=len(others))}, {how}, {times}"
+        yield speaker.say("reports.row-by-stage"), told
 
 
-def _range(depths: Sequence[int]) -> str:
+def _range(depths: Sequence[int], speaker: Tongue) -> str:
     whole = list(depths) == list(range(depths[0], depths[-1] + 1)) and len(depths) > 1
-    return f"{depths[0]} to {depths[-1]}" if whole else ", ".join(map(str, depths))
+    if whole:
+        return speaker.say("reports.from-to", low=depths[0], high=depths[-1])
+    return ", ".join(map(str, depths))
 
 
-def _games(plan: Plan) -> str:
-    control = plan.control
-    limits = [
-        control.depth and f"{control.depth} plies",
-        control.nodes and f"{control.nodes:,} nodes",
-        control.seconds and f"{control.seconds:g} s",
-        control.overage and f"{control.overage:g} s of overage a game",
-        control.clock and f"clock {control.clock}",
-    ]
-    given = " and ".join(str(limit) for limit in limits if limit)
-    seats = ", the first always first" if plan.fixed_seats else ""
-    return (
-        f"{plan.games} between two agents{seats}, {given + ' per move' if given else 'no limit on a move'}"
-    )
+def _games(plan: Plan, speaker: Tongue) -> str:
+    seats = speaker.say("reports.first-first") if plan.fixed_seats else ""
+    limit = limits_text(plan.control, speaker)
+    return speaker.say("reports.games-between", games=str(plan.games), seats=seats, limit=limit)
 
 
-def _openings(store: Store) -> Iterator[Row]:
+def _openings(store: Store, speaker: Tongue) -> Iterator[Row]:
     """Where games begin, and the values of the openings: in a lost one, losing is no fault of the agent."""
-    plan = store.plan
+    plan, row = store.plan, speaker.say("reports.row-openings")
     if plan.openings == "none":
-        yield "openings", "every game begins at the start"
+        yield row, speaker.say("reports.from-start")
         return
     count = next(store.query("SELECT count(DISTINCT opening) FROM games"))[0]
-    yield "openings", f"{plan.openings}: {count} different, each played from both sides"
+    key = "reports.openings-once" if plan.fixed_seats else "reports.openings-both"
+    yield row, speaker.say(key, openings=plan.openings, count=count)
     values = opening_values(store).values()
     if values:
-        one, other = load_game(plan.game).players
+        one, other = side_names(plan.game, speaker)
         won, lost = (sum(sign * value > 0 for value in values) for sign in (1, -1))
         drawn = len(values) - won - lost
-        yield "", f"with best play {one} wins {won} of them, {other} wins {lost}, {drawn} are drawn"
+        facts = {"one": one, "other": other, "won": won, "lost": lost, "drawn": drawn}
+        yield "", speaker.say("reports.openings-values", **facts)
         if won or lost:
-            yield "", "so a player without a fault loses, too: when it has the lost side"
+            yield "", speaker.say("reports.openings-lost")
 
 
 def opening_values(store: Store) -> dict[str, int]:
@@ -141,10 +147,24 @@ def opening_values(store: Store) -> dict[str, int]:
     }
 
 
-def _machine(store: Store, searches: Sequence[SearchMeasurement]) -> Iterator[Row]:
+def _machine(store: Store, searches: Sequence[SearchMeasurement], speaker: Tongue) -> Iterator[Row]:
     known = json.loads(store.about("versions") or "{}")
     cores = {core for (core,) in store.query("SELECT DISTINCT core FROM moves WHERE core IS NOT NULL")}
     cores |= {search.core for search in searches}
-    core = f", {' and '.join(sorted(cores))} core" if cores else ""
-    yield "program", f"plyground {known.get('plyground', '?')}{core}, Python {known.get('python', '?')}"
-    yield "machine", ", ".join(known[key] for key in ("processor", "system") if key in known) or "?"
+    yield speaker.say("reports.row-program"), program_text(known, cores, speaker)
+    yield speaker.say("reports.row-machine"), machine_text(known, speaker)
+
+
+def program_text(known: Mapping[str, str], cores: Iterable[str], speaker: Tongue) -> str:
+    """The versions of the program and of Python, and which core searched."""
+    versions = {"version": known.get("plyground", "?"), "python": known.get("python", "?")}
+    joined = f" {speaker.say('finding.and')} ".join(sorted(cores))
+    if not joined:
+        return speaker.say("reports.program-bare", **versions)
+    return speaker.say("reports.program", cores=joined, **versions)
+
+
+def machine_text(known: Mapping[str, str], speaker: Tongue) -> str:
+    """The processor and the system."""
+    machine = ", ".join(known[key] for key in ("processor", "system") if key in known) or "?"
+    return _CORES.sub(lambda found: speaker.say("reports.cores", n=int(found[1])), machine)

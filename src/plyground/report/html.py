@@ -4,82 +4,94 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
-from html import escape
-from importlib.resources import files
+import json
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from plyground.arena import export
+from plyground.arena.run_folder import run_label
 from plyground.arena.store import Store
 from plyground.columns import csv_row
 from plyground.errors import Failed
 from plyground.experiments.search_store import SearchMeasurement, SearchStore
-from plyground.report.chart import Figure
 from plyground.report.conditions import conditions
 from plyground.report.curves import depth_tables
-from plyground.report.figure_files import draw_all
+from plyground.report.figure_files import Progress, draw_all
 from plyground.report.figures import figures
+from plyground.report.findings import ReportFinding
+from plyground.report.notes import run_notes
+from plyground.report.page import StoryPage
+from plyground.report.repetition import repeat_command
+from plyground.report.run_findings import run_findings
+from plyground.report.run_tables import report_tables
 from plyground.report.summary import report
-from plyground.report.tables import ReportTable, report_tables
+from plyground.report.tables import ReportTable
+from plyground.report.text import title
 from plyground.report.types import Report
+from plyground.ui.i18n import Tongue, tongue
 from plyground.whole_file import whole_file, write_whole
 
-Progress = Callable[[str, int, int], None]
 
-
-def write_report(store: Store, folder: Path, progress: Progress = lambda label, done, total: None) -> Path:
+def write_report(
+    store: Store,
+    folder: Path,
+    progress: Progress = lambda label, done, total: None,
+    speaker: Tongue | None = None,
+) -> Path:
     """Write everything about a run into a folder, and give back the path of the page."""
+    speaker = speaker or tongue("en")
     found = report(store)
-    charts = figures(store, found)
+    charts = figures(store, found, speaker.language)
+    tables = [*report_tables(found, speaker), *depth_tables(charts)]
+    how, sentences = conditions(store, speaker), run_findings(store, found)
     try:
         pictures = draw_all(charts, folder, progress, found.game)
-        tables = [conditions(store), *report_tables(found), *depth_tables(charts)]
-        write_whole(folder / "tables.md", "\n".join(t.to_markdown() for t in tables))
-        latex = "\n".join(table.to_latex(found.game) for table in tables)
-        write_whole(folder / "tables.tex", latex)
+        write_tables([how, *tables], folder, found.game)
+        write_findings(sentences, folder, speaker)
         write_searches(store, folder / "searches.csv")
         page = folder / "index.html"
-        write_whole(page, html_page(store, found, tables, pictures))
+        same_page = shlex.join(["plyground", "report", run_label(store.path), "--out", str(folder)])
+        closing = [
+            (speaker.say("reports.files"),),
+            (speaker.say("reports.again", command=same_page), same_page),
+        ]
+        if command := repeat_command(store):
+            closing.append((speaker.say("reports.repeat", command=command), command))
+        story = StoryPage(
+            page_title(found),
+            title(found, speaker),
+            sentences,
+            pictures,
+            tables,
+            [how],
+            closing,
+            speaker,
+            run_notes(found, speaker),
+        )
+        write_whole(page, story.to_html())
     except OSError as error:
         raise Failed(f"{folder} cannot be written ({error.strerror})") from None
     export.to_csv(store, folder)
     return page
 
 
-def html_page(
-    store: Store, found: Report, tables: list[ReportTable], pictures: list[tuple[Figure, str]]
-) -> str:
-    """The page. It has no script and loads nothing."""
-    style = files("plyground.report").joinpath("report.css").read_text(encoding="utf-8")
-    title = f"{found.game}: {', '.join(s.name for s in found.standings[:3])}"
-    state = found.finished or "not finished"
-    fact = f"{found.played:,} of {found.planned:,} games ({state}), {found.unique:,} of them different"
-    measured, *others = (f'<div class="wide">{table.to_html()}</div>' for table in tables)
-    drawings = "\n".join(figure_html(figure, svg) for figure, svg in pictures)
-    return f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>plyground: {escape(title)}</title><style>{style}</style></head>
-<body><main><h1>{escape(found.game)}</h1>
-<p>{escape(fact)}</p>
-{measured}
-<h2>Tables</h2>
-{"".join(others)}
-<h2>Figures</h2>
-{drawings}
-<h2>Files</h2>
-<p>Beside this page: <code>games.csv</code>, <code>moves.csv</code>, <code>searches.csv</code>, the tables
-for a paper (<code>tables.md</code>, <code>tables.tex</code>), and the figures as SVG, PDF and PNG in
-<code>figures/</code>, which <code>figures.tex</code> sets in a paper.</p>
-</main></body></html>
-"""
+def page_title(found: Report) -> str:
+    """The game and who plays it."""
+    names = [standing.name for standing in found.standings]
+    return f"{found.game}: {', '.join(names[:3])}{', …' if len(names) > 3 else ''}"
 
 
-def figure_html(figure: Figure, svg: str, label: str = "The data") -> str:
-    """A drawing with its caption and its data."""
-    caption = f"<b>{escape(figure.title)}.</b> {escape(figure.caption)}"
-    data = f"<details><summary>{escape(label)}</summary>{figure.table.to_html()}</details>"
-    return f'<figure id="{figure.name}">{svg}<figcaption>{caption}</figcaption>{data}</figure>'
+def write_tables(tables: Sequence[ReportTable], folder: Path, of: str) -> None:
+    """Write tables for a paper, as Markdown and as LaTeX."""
+    write_whole(folder / "tables.md", "\n".join(table.to_markdown() for table in tables))
+    write_whole(folder / "tables.tex", "\n".join(table.to_latex(of) for table in tables))
+
+
+def write_findings(found: Sequence[ReportFinding], folder: Path, speaker: Tongue) -> None:
+    """Write the sentences of a report as data."""
+    sentences = [finding.to_json(speaker) for finding in found]
+    write_whole(folder / "findings.json", json.dumps(sentences, ensure_ascii=False, indent=1) + "\n")
 
 
 def write_searches(store: Store, path: Path) -> None:

@@ -184,9 +184,11 @@ def duel_of(store: Store, evidence: Evidence, pairing: tuple[int, int], counts: 
     chance = evidence.by_chance(pairing)
     played = evidence.played_pairs(pairing)
     about = counts, played, found.different, pairs, exact, chance, elo, normalized, better
+    seats = store.plan.fixed_seats
+    interval = None if exact else found.interval
     if (sprt := store.plan.sprt) is None:
-        return Duel(*about)
+        return Duel(*about, interval=interval, fixed_seats=seats)
     weighed = evidence.pairs(pairing, copies=True), sum(pairs)
     verdict = sprt.verdict(*weighed)
     words = sprt.in_words(verdict) if verdict else ""
-    return Duel(*about, sprt.llr(*weighed), sprt.bounds, verdict, words)
+    return Duel(*about, sprt.llr(*weighed), sprt.bounds, verdict, words, interval, sprt, seats)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from plyground.arena.store import Store
 from plyground.experiments.census import WholeGame
@@ -14,7 +13,7 @@ from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.experiments.survey import DEEPENED, LADDER_OTHERS, SAME, Survey
 from plyground.report import findings
 from plyground.report.costs import Agreement, SearchCost, agreements, costs
-from plyground.report.findings import SurveyFinding
+from plyground.report.findings import ReportFinding
 from plyground.report.pair_results import PairResult, pair_results
 from plyground.report.summary import report
 from plyground.report.types import Blunders
@@ -36,7 +35,9 @@ class SurveyReport:
     games: int
     blunders: Mapping[str, Blunders | None]  # by agent of the ladder
     small_game: tuple[WholeGame, ...]
-    about: Mapping[str, str]  # the program, the machine, when it began
+    versions: Mapping[str, str]  # of the program, and the machine
+    cores: tuple[str, ...]
+    begun: str
 
     @classmethod
     def of(cls, survey: Survey, stores: Mapping[str, Store], small_game: list[WholeGame]) -> SurveyReport:
@@ -47,8 +48,11 @@ class SurveyReport:
         ladder = report(played["ladder"]).standings
         blunders = {standing.name: standing.sides["both"].blunders for standing in ladder}
         results = {part: pair_results(store) for part, store in played.items()}
-        about = _about(stores["searches"], searches)
-        return cls(survey, searches, results, games, blunders, tuple(small_game), about)
+        versions = json.loads(stores["searches"].about("versions") or "{}")
+        cores = tuple(sorted({search.core for search in searches}))
+        begun = stores["searches"].about("created")
+        whole = tuple(small_game)
+        return cls(survey, searches, results, games, blunders, whole, versions, cores, begun)
 
     @cached_property
     def agreements(self) -> list[Agreement]:
@@ -68,30 +72,19 @@ class SurveyReport:
         return [name for name in self.blunders if name not in LADDER_OTHERS]
 
     @cached_property
-    def findings(self) -> list[SurveyFinding]:
+    def findings(self) -> list[ReportFinding]:
         """The sentences, each from a rule; a rule without data gives none."""
         positions = len({search.position for search in self.searches})
         rungs = self.rungs
         ends = {name: self.blunders[name] for name in (rungs[0], rungs[-1])}
         by_nodes = {nodes: self.results[f"nodes-{nodes}"] for nodes in self.survey.nodes}
         ms = self.survey.milliseconds[-1]
-        found = [
-            findings.same_answers(self.agreements, PLAIN, positions),
-            findings.cheaper(self.depth_costs, PLAIN, PRUNING[0]),
-            findings.equal_nodes(by_nodes, PAIRINGS),
-            findings.equal_time(ms, self.results[f"time-{ms}"], PAIRINGS[:2]),
-            findings.looking_ahead(self.results["ladder"], rungs, ends),
-            findings.whole_small_game(self.small_game, SAME, SHOWN_SMALL),
-        ]
-        return [finding for finding in found if finding]
-
-
-def _about(store: Store, searches: tuple[SearchMeasurement, ...]) -> dict[str, str]:
-    known: dict[str, Any] = json.loads(store.about("versions") or "{}")
-    core = " and ".join(sorted({search.core for search in searches}))
-    return {
-        "program": f"plyground {known.get('plyground', '?')}, {core} core",
-        "python": known.get("python", "?"),
-        "machine": ", ".join(known[key] for key in ("processor", "system") if key in known) or "?",
-        "begun": store.about("created"),
-    }
+        found = {
+            "agreement": findings.same_answers(self.agreements, PLAIN, positions),
+            "times-fewer-nodes": findings.cheaper(self.depth_costs, PLAIN, PRUNING[0]),
+            "points-by-nodes": findings.equal_nodes(by_nodes, PAIRINGS),
+            "budgets": findings.equal_time(ms, self.results[f"time-{ms}"], PAIRINGS[:2]),
+            "given-away": findings.looking_ahead(self.results["ladder"], rungs, ends),
+            "tictactoe": findings.whole_small_game(self.small_game, SAME, SHOWN_SMALL),
+        }
+        return [replace(finding, beside=name) for name, finding in found.items() if finding]

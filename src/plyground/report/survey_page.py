@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-import textwrap
-from collections.abc import Callable
-from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from plyground.arena.store import Store
 from plyground.errors import Failed
-from plyground.report.chart import Figure
-from plyground.report.figure_files import draw_all
-from plyground.report.html import figure_html, write_searches
+from plyground.report.conditions import machine_text, program_text
+from plyground.report.figure_files import Progress, draw_all
+from plyground.report.html import write_findings, write_searches, write_tables
+from plyground.report.page import StoryPage
+from plyground.report.run_words import format_name
 from plyground.report.survey import SurveyReport
 from plyground.report.survey_tables import SurveyTables
 from plyground.report.tables import ReportTable
+from plyground.report.text import numbered, wrapped
 from plyground.ui.i18n import Tongue
 from plyground.whole_file import write_whole
-
-WIDTH = 100
-Progress = Callable[[str, int, int], None]
 
 
 def survey_text(found: SurveyReport, speaker: Tongue, full: bool) -> str:
     """The first screen: what was found, in sentences, and a table; in full, all tables."""
     tables = SurveyTables(found, speaker)
-    chosen = [*tables.every(), how_it_was_measured(found, speaker)] if full else [tables.last_costs()]
-    sentences = [
-        textwrap.fill(f"{number}. {finding.text(speaker)}", WIDTH, subsequent_indent="   ")
-        for number, finding in enumerate(found.findings, 1)
-    ]
-    parts = [textwrap.fill(title(found, speaker), WIDTH), "\n".join(sentences)]
-    return "\n\n".join(parts + [f"{textwrap.fill(table.caption, WIDTH)}\n{table}" for table in chosen])
+    chosen = all_tables(found, speaker) if full else [tables.last_costs()]
+    parts = [wrapped(title(found, speaker)), numbered(found.findings, speaker)]
+    return "\n\n".join(parts + [f"{wrapped(table.caption)}\n{table}" for table in chosen])
 
 
 def title(found: SurveyReport, speaker: Tongue) -> str:
@@ -46,13 +37,12 @@ def title(found: SurveyReport, speaker: Tongue) -> str:
         seed=str(found.survey.seed),
         searches=len(found.searches),
         games=found.games,
-        program=found.about["program"],
+        program=program_text(found.versions, found.cores, speaker),
     )
 
 
 def survey_json(found: SurveyReport, speaker: Tongue) -> dict[str, Any]:
     """The same as data, as `plyground compare --json` prints it."""
-    tables = [*SurveyTables(found, speaker).every(), how_it_was_measured(found, speaker)]
     return {
         "survey": found.survey.game,
         "seed": found.survey.seed,
@@ -64,33 +54,41 @@ def survey_json(found: SurveyReport, speaker: Tongue) -> dict[str, Any]:
                 "heads": list(t.heads),
                 "rows": [list(row) for row in t.rows],
             }
-            for t in tables
+            for t in all_tables(found, speaker)
         ],
     }
 
 
+def all_tables(found: SurveyReport, speaker: Tongue) -> list[ReportTable]:
+    """Every table, the costs at the greatest depth first, and how it was measured last."""
+    return [*SurveyTables(found, speaker).every(), how_it_was_measured(found, speaker)]
+
+
 def how_it_was_measured(found: SurveyReport, speaker: Tongue) -> ReportTable:
     """Program, machine, agents, openings and limits of every part."""
-    survey = found.survey
-    searches = survey.searches
+    survey, say = found.survey, speaker.say
+    depths = say("reports.from-to", low=survey.depths[0], high=survey.depths[-1])
     rows = [
-        ("searches", f"{survey.game}: {', '.join(searches.agents)}"),
-        (
-            "",
-            f"depths {survey.depths[0]} to {survey.depths[-1]}, {survey.repetitions} times each: "
-            "the fastest counts",
-        ),
+        (say("survey.how-searches"), f"{survey.game}: {', '.join(survey.searches.agents)}"),
+        ("", say("survey.how-depths", depths=depths, n=survey.repetitions)),
     ]
     for part, plan in survey.plans.items():
         names = ", ".join(
             name if name == spec else f"{name} = {spec}"
             for name, spec in zip(plan.names, plan.agents, strict=True)
         )
-        rows.append((part, f"{plan.total_games:,} games, {plan.format}: {names}"))
-    rows += [("openings", plan.openings), ("seed", str(survey.seed))]
-    rows += list(found.about.items())
-    heads = tuple(speaker.say(f"survey.head-{key}") for key in ("what", "how"))
-    return ReportTable("how", speaker.say("survey.how"), heads, tuple(rows), left=2)
+        kind = format_name(plan.format, speaker)
+        told = say("survey.how-games", games=plan.total_games, format=kind, agents=names)
+        rows.append((SurveyTables(found, speaker).part_name(part), told))
+    rows += [
+        (say("reports.row-openings"), plan.openings),
+        (say("reports.row-seed"), str(survey.seed)),
+        (say("reports.row-program"), program_text(found.versions, found.cores, speaker)),
+        (say("reports.row-machine"), machine_text(found.versions, speaker)),
+        (say("reports.row-begun"), found.begun),
+    ]
+    heads = say("survey.head-what"), say("survey.head-how")
+    return ReportTable("how", say("survey.how"), heads, tuple(rows), left=2)
 
 
 def write_survey(
@@ -101,53 +99,29 @@ def write_survey(
     tables, how = made.every(), how_it_was_measured(found, speaker)
     try:
         pictures = draw_all(made.figures(), folder, progress, "survey")
-        whole = [*tables, how]
-        write_whole(folder / "tables.md", "\n".join(table.to_markdown() for table in whole))
-        write_whole(folder / "tables.tex", "\n".join(table.to_latex("survey") for table in whole))
-        sentences = [finding.to_json(speaker) for finding in found.findings]
-        write_whole(folder / "findings.json", json.dumps(sentences, ensure_ascii=False, indent=1) + "\n")
+        write_tables([*tables, how], folder, "survey")
+        write_findings(found.findings, folder, speaker)
         write_searches(searches, folder / "searches.csv")
         page = folder / "index.html"
-        write_whole(page, survey_page(found, tables, how, pictures, folder, speaker))
+        story = StoryPage(
+            speaker.say("survey.heading"),
+            title(found, speaker),
+            found.findings,
+            pictures,
+            tables,
+            [how],
+            [_again(found, folder, speaker)],
+            speaker,
+        )
+        write_whole(page, story.to_html())
     except OSError as error:
         raise Failed(f"{folder} cannot be written ({error.strerror})") from None
     return page
 
 
-def survey_page(
-    found: SurveyReport,
-    tables: list[ReportTable],
-    how: ReportTable,
-    pictures: list[tuple[Figure, str]],
-    folder: Path,
-    speaker: Tongue,
-) -> str:
-    """The page: sentences, figures, tables, and how it was measured. It has no script and loads nothing."""
-    style = files("plyground.report").joinpath("report.css").read_text(encoding="utf-8")
-    sentences = "".join(f"<li>{escape(finding.text(speaker))}</li>\n" for finding in found.findings)
-    data = speaker.say("survey.data")
-    drawings = "\n".join(figure_html(figure, svg, data) for figure, svg in pictures)
-    body = "".join(f'<div class="wide">{table.to_html()}</div>\n' for table in tables)
+def _again(found: SurveyReport, folder: Path, speaker: Tongue) -> tuple[str, str, str]:
+    """How the same is measured again, and which files there are; and the commands in that."""
     seed = f" --seed {found.survey.seed}" if found.survey.seed else ""
-    again = speaker.say(
-        "survey.again",
-        command=f"plyground compare{seed} --out {shlex.quote(str(folder))}",
-        part=f"plyground report {shlex.quote(str(folder / 'ladder.run'))}",
-    )
-    heading = speaker.say("survey.heading")
-    return f"""<!doctype html>
-<html lang="{speaker.language}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>plyground: {escape(heading)}</title><style>{style}</style></head>
-<body><main><h1>{escape(heading)}</h1>
-<p>{escape(title(found, speaker))}</p>
-<ol class="findings">
-{sentences}</ol>
-<h2>{escape(speaker.say("survey.figures"))}</h2>
-{drawings}
-<h2>{escape(speaker.say("survey.tables"))}</h2>
-{body}<h2>{escape(speaker.say("survey.how"))}</h2>
-<p>{escape(again)}</p>
-<div class="wide">{how.to_html()}</div>
-</main></body></html>
-"""
+    command = f"plyground compare{seed} --out {shlex.quote(str(folder))}"
+    part = f"plyground report {shlex.quote(str(folder / 'ladder.run'))}"
+    return speaker.say("survey.again", command=command, part=part), command, part

@@ -91,11 +91,15 @@ class SurveyTables:
         """All against all, in a part."""
         names = list(dict.fromkeys(name for pairing in results for name in pairing))
         rows = tuple((one, *(self._score(results.get((one, other))) for other in names)) for one in names)
+        caption = self.speaker.say("survey.points", limit=self.part_name(part))
+        return ReportTable(part, caption, (*self.heads("against"), *names), rows)
+
+    def part_name(self, part: str) -> str:
+        """What the agents of a part may take."""
         limit = self._limit(part)
         if part.startswith(("nodes-", "time-")):
-            limit = self.speaker.say("survey.per-move", limit=limit)
-        caption = self.speaker.say("survey.points", limit=limit)
-        return ReportTable(part, caption, (*self.heads("against"), *names), rows)
+            return self.speaker.say("survey.per-move", limit=limit)
+        return limit
 
     def _limit(self, part: str) -> str:
         kind, _, amount = part.partition("-")

@@ -1,158 +1,143 @@
-"""A report as text for the terminal."""
+"""A report as text for the terminal: sentences first, then a table; in full, all tables."""
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterator
-from pathlib import Path
+import re
+import textwrap
+from collections.abc import Sequence
 
-from plyground.arena.run_folder import run_label
-from plyground.columns import NOTHING
-from plyground.errors import truncate
+from plyground.columns import NOTHING, text_width
 from plyground.pictures.html import card, paragraph
 from plyground.pictures.html import table as html_table
-from plyground.report.tables import report_tables
-from plyground.report.types import Duel, ForgivenMove, Report
+from plyground.report.findings import ReportFinding
+from plyground.report.notes import run_notes
+from plyground.report.run_tables import RunTables
+from plyground.report.run_words import ending, format_name, verdict_text
+from plyground.report.tables import ReportTable
+from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
-from plyground.ui.i18n import tongue
+from plyground.ui.i18n import Tongue, tongue
 
-_LONGEST = 160  # characters of a reason
+_UNIT = re.compile(r"(?<=\d) (?=(?:%|ms|s)(?!\w))")  # a space before a unit
 
 
-def report_text(report: Report, advise: bool = True) -> str:
-    """The whole report; with `advise` it also says which options would help."""
-    parts = [_title(report)]
-    parts += [str(table) for table in report_tables(report) if table.name != "duels"]  # told in words below
+def report_text(
+    report: Report,
+    speaker: Tongue | None = None,
+    *,
+    findings: Sequence[ReportFinding] = (),
+    full: bool = True,
+    advise: bool = True,
+) -> str:
+    """The report of a run: its sentences and the most important table or, in full, all tables.
+
+    With `advise` it also says which options would help.
+    """
+    speaker = speaker or tongue("en")
+    tables = RunTables(report, speaker)
+    parts = [wrapped(title(report, speaker)), numbered(findings, speaker)]
+    if full:
+        parts += [str(table) for table in tables.every() if table.name != "duels"]  # told in words below
+    else:
+        parts.append(str(first_table(tables)))
     if len(report.standings) == 2:
-        parts += [_duel(report, duel) for duel in report.duels.values()]
-    notes = list(_notes(report, advise))
-    return "\n\n".join(parts + (["\n".join(notes)] if notes else []))
+        parts += [duel_text(report, duel, speaker) for duel in report.duels.values()]
+    parts.append("\n".join(run_notes(report, speaker, advise)))
+    return "\n\n".join(filter(None, parts))
 
 
-def report_html(report: Report) -> str:
+def first_table(tables: RunTables) -> ReportTable:
+    """What stands on the first screen: the results of a match, the ratings of a tournament."""
+    return tables.results() if len(tables.found.standings) == 2 else tables.ratings()
+
+
+def numbered(findings: Sequence[ReportFinding], speaker: Tongue) -> str:
+    """Sentences with their numbers, as lines of the terminal."""
+    return "\n".join(
+        wrapped(f"{number}. {finding.text(speaker)}", "   ") for number, finding in enumerate(findings, 1)
+    )
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """A text in lines that fit the terminal; a number keeps its unit, and a path is whole."""
+    kept = _UNIT.sub("\u00a0", text)
+    lines = textwrap.wrap(
+        kept, text_width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return "\n".join(lines).replace("\u00a0", " ")
+
+
+def report_html(report: Report, speaker: Tongue | None = None) -> str:
     """What a notebook shows of a run: the results and, between two agents, who is stronger."""
-    results = report_tables(report)[0]
+    speaker = speaker or tongue("en")
+    results = RunTables(report, speaker).results()
     duels = report.duels.values() if len(report.standings) == 2 else ()
-    said = "".join(paragraph(_duel(report, duel)) for duel in duels)
-    return card(_title(report), html_table(results.heads, results.rows, left=results.left)) + said
+    said = "".join(paragraph(duel_text(report, duel, speaker)) for duel in duels)
+    return card(title(report, speaker), html_table(results.heads, results.rows, left=results.left)) + said
 
 
-def _title(report: Report) -> str:
-    done = report.finished or "to be continued"
-    of = "" if report.played == report.planned else f" of {report.planned:,}"
-    seats = ", fixed seats" if report.fixed_seats else ""
-    how = f"{report.format}{seats}, openings {report.openings}, seed {report.seed}"
-    return f"{report.game}, {how}: {report.played:,}{of} games, {done}"
+def title(report: Report, speaker: Tongue) -> str:
+    """What was played, in a line."""
+    played = speaker.number(report.played)
+    if report.played != report.planned:
+        played = speaker.say("reports.title-part", played=report.played, planned=report.planned)
+    return speaker.say(
+        "reports.title",
+        game=report.game,
+        format=format_name(report.format, speaker),
+        seats="" if not report.fixed_seats else speaker.say("reports.title-seats"),
+        openings=report.openings,
+        seed=str(report.seed),
+        n=report.planned,
+        played=played,
+        ending=ending(report.finished, speaker),
+    )
 
 
-def _duel(report: Report, duel: Duel) -> str:
+def duel_text(report: Report, duel: Duel, speaker: Tongue) -> str:
+    """The statistics of a match: the Elo difference, who is likely stronger, and what that rests on."""
     one, other = (standing.name for standing in report.standings)
     unit = "game" if report.fixed_seats else "pair"
-    lines = [f"Elo difference of {one}: {_elo(duel.elo, duel.exact, unit)}"]
+    lines = [speaker.say("reports.elo-of", agent=one, elo=_elo(duel.elo, duel.exact, unit, speaker))]
     if duel.normalized_elo != Elo(None, None, None):
-        lines.append(f"normalized Elo: {_elo(duel.normalized_elo, duel.exact, unit)}")
+        normalized = _elo(duel.normalized_elo, duel.exact, unit, speaker)
+        lines.append(speaker.say("reports.normalized", elo=normalized))
     if duel.superiority is not None:
-        lines.append(f"likelihood that {one} is stronger than {other}: {100 * duel.superiority:.1f} %")
-    lines.append(_units(duel, unit))
+        percent = speaker.number(100 * duel.superiority, 1)
+        lines.append(speaker.say("reports.likelihood", one=one, other=other, percent=percent))
+    lines.append(_units(duel, unit, speaker))
     if duel.bounds and duel.llr is not None:
         low, high = duel.bounds
-        verdict = f"{one} is {duel.in_words}" if duel.in_words else "undecided"
-        lines.append(f"SPRT: LLR {duel.llr:.2f} ({low:.2f} to {high:.2f}): {verdict}")
+        verdict = verdict_text(duel, one, speaker)
+        lines.append(speaker.say("reports.sprt", llr=duel.llr, low=low, high=high, verdict=verdict))
     return "\n".join(lines)
 
 
-def _units(duel: Duel, unit: str) -> str:
+def _units(duel: Duel, unit: str, speaker: Tongue) -> str:
     """How many different pairs or games there are, and with how many points."""
-    units = unit if duel.different == 1 else f"{unit}s"
-    same = "" if duel.different == duel.pairs else f", of {duel.pairs:,} played"
+    same = duel.different == duel.pairs
+    played = "" if same else speaker.say("reports.of-played", played=duel.pairs)
     points, counts = "0, ½, 1, 1½, 2", list(duel.pentanomial)
     if unit == "game":
         points, counts = "0, ½, 1", counts[::2]
     made = ", ".join(map(str, counts))
-    return f"{duel.different:,} different {units}{same}; with {points} points: {made}"
+    return speaker.say(f"reports.{unit}s", n=duel.different, played=played, points=points, made=made)
 
 
-def _elo(elo: Elo, exact: bool, unit: str) -> str:
+def _elo(elo: Elo, exact: bool, unit: str, speaker: Tongue) -> str:
     """An Elo difference. It has no number if one side made all the points, but a bound."""
+    difference = None if elo.difference is None else speaker.signed(elo.difference)
+    low, high = (None if end is None else speaker.signed(end) for end in (elo.low, elo.high))
     if exact:
-        difference = "all points on one side" if elo.difference is None else f"{elo.difference:+.0f}"
-        return f"{difference}, exact for these openings"
-    if elo.difference is not None and elo.low is None and elo.high is None:
-        return f"{elo.difference:+.0f} (too few {unit}s for an interval)"
-    if elo.difference is not None:
-        if elo.low is None or elo.high is None:
-            bound = f"below {elo.high:+.0f}" if elo.low is None else f"above {elo.low:+.0f}"
-            return f"{elo.difference:+.0f} (95 %: {bound})"
-        return f"{elo.difference:+.0f} (95 %: {elo.low:+.0f} to {elo.high:+.0f})"
-    if elo.low is not None:
-        return f"at least {elo.low:+.0f} (95 %)"
-    return NOTHING if elo.high is None else f"at most {elo.high:+.0f} (95 %)"
-
-
-def _notes(report: Report, advise: bool) -> Iterator[str]:
-    yield from _evidence(report, advise)
-    if 0 < report.judged < report.judgeable:
-        all_of_them = f"plyground runs {shlex.quote(run_label(Path(report.run)))} --blunders"
-        yield f"note: moves of {report.judged:,} of {report.played:,} games were judged; all: {all_of_them}"
-    if report.broken_off:
-        games = "1 game was" if report.broken_off == 1 else f"{report.broken_off:,} games were"
-        yield f"note: {games} broken off after {report.most_plies:,} moves, and count as drawn"
-    for names in report.identical:
-        yield f"note: the files of {', '.join(names[:-1])} and {names[-1]} are the same"
-    for standing in report.standings:
-        side = standing.sides["both"]
-        if standing.asked is not None:
-            chosen = tongue("en").say("agent.chosen", agent=standing.spec)
-            yield f"note: {standing.asked}: {chosen}"
-        if side.forfeits:
-            yield f"note: {standing.name} forfeited games: {_reasons(side.forfeits, side.why)}"
-        if side.fallbacks:
-            yield f"note: moves were made in place of {standing.name}: {_reasons(side.fallbacks)}"
-        if side.unfinished:
-            how = "stopped before a depth was finished"
-            yield f"note: moves of {standing.name} that were {how}: {side.unfinished:,} (deepening helps)"
-        if side.forgiven:
-            yield _forgiven(standing.name, side.forgiven)
-        if side.pondered > 0.01 * max(1, side.counts.games):
-            yield f"note: {standing.name} computed for {side.pondered:.2f} s in the other's time"
-    starved = {standing.name: standing.sides["both"].starved for standing in report.standings}
-    if total := sum(starved.values()):
-        most = max(starved, key=starved.__getitem__)
-        whose = f"{starved[most]:,} of {most}" if starved[most] < total else f"all of {most}"
-        yield f"note: moves that waited for a core: {total:,} ({whose}); fewer --workers help"
-
-
-def _forgiven(name: str, moves: list[ForgivenMove]) -> str:
-    worst, rest = max(moves, key=lambda move: move.seconds), len(moves) - 1
-    most = f"{worst.seconds:.2f} s more for move {worst.ply} of game {worst.game}"
-    others = f", and more time for {rest:,} other{'s' if rest > 1 else ''}" if rest else ""
-    return f"note: {name} had {most} because it waited for a core so long{others}"
-
-
-def _evidence(report: Report, advise: bool) -> Iterator[str]:
-    """What counts as evidence, and why so little of it does.
-
-    That pairs repeat others is told if other openings would help: not where an agent uses chance.
-    """
-    if report.fixed_seats:
-        yield "note: fixed seats: single games are counted, and the first may owe points to the first move"
-    remedy = ", more or longer openings help" if advise else ""
-    units = "games" if report.fixed_seats else "pairs"
-    again = [d for d in report.duels.values() if d.different < d.pairs and not d.by_chance]
-    if again:
-        different, played = sum(duel.different for duel in again), sum(duel.pairs for duel in again)
-        yield (
-            f"note: only {different:,} of {played:,} {units} differ, and only those count as evidence: "
-            f"deterministic agents repeat themselves{remedy}"
-        )
-    if len(report.standings) > 2 and any(standing.sides["both"].exact for standing in report.standings):
-        yield "note: exact: nothing new can come from these openings, so that there is no interval"
-
-
-def _reasons(counts: dict[str, int], why: dict[str, str] | None = None) -> str:
-    """How often each reason occurred, and the details of its first time."""
-    first = {reason: truncate(" ".join(said.split()), _LONGEST) for reason, said in (why or {}).items()}
-    return ", ".join(
-        f"{number:,} by {reason}" + (f" ({first[reason]})" if first.get(reason) else "")
-        for reason, number in sorted(counts.items())
-    )
+        return speaker.say("reports.elo-exact", elo=difference or speaker.say("reports.one-sided"))
+    if difference is None:
+        if low is None and high is None:
+            return NOTHING
+        return speaker.say("reports.at-most" if low is None else "reports.at-least", end=low or high)
+    if low is None and high is None:
+        return speaker.say(f"reports.too-few-{unit}s", elo=difference)
+    if low is None or high is None:
+        bound = speaker.say("reports.below" if low is None else "reports.above", end=low or high)
+    else:
+        bound = speaker.say("reports.range", low=low, high=high)
+    return f"{difference} (95 %: {bound})"

@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 from plyground.arena.evidence import SideName
 from plyground.arena.submissions import LeftOut
-from plyground.stats.elo import Counts, Elo, Interval, Pairs, Summary
+from plyground.stats.elo import PAIR_SCORES, Counts, Elo, Interval, Pairs, Summary
 from plyground.stats.ratings import Rating
+from plyground.stats.sprt import SPRT
 
 SIDES: tuple[SideName, ...] = ("both", "first", "second")
 METRICS = ("wall", "cpu", "nodes", "depth")
@@ -104,6 +105,18 @@ class Duel:
     bounds: tuple[float, float] | None = None
     verdict: Literal["H0", "H1"] | None = None
     in_words: str = ""  # the verdict, of the first
+    interval: Interval | None = None  # of the first one's rate of points, if it is not exact
+    test: SPRT | None = None
+    fixed_seats: bool = False  # single games are counted, not pairs
+
+    @property
+    def exact_score(self) -> tuple[float, int]:
+        """The first one's points, and of how many games: repeated pairs count once."""
+        if sum(self.pentanomial) < self.different:  # a pair is not complete
+            return self.counts.points, self.counts.games
+        games = 1 if self.fixed_seats else 2
+        scores = zip(self.pentanomial, PAIR_SCORES, strict=True)
+        return games * sum(count * score for count, score in scores), games * self.different
 
 
 @dataclass(frozen=True)
@@ -129,6 +142,11 @@ class Report:
     duels: dict[tuple[int, int], Duel]
     left_out: list[LeftOut] = field(default_factory=list)  # of a folder of submissions
     identical: list[list[str]] = field(default_factory=list)  # names of submissions with the same files
+
+    @property
+    def all_judged(self) -> bool:
+        """Whether the solver has judged the moves of all games."""
+        return self.judged == self.judgeable
 
     def to_json(self) -> dict[str, Any]:
         """As `--json` prints it."""
@@ -188,6 +206,7 @@ def _duel_json(duel: Duel) -> dict[str, Any]:
         "played": duel.pairs,
         "different": duel.different,
         "exact": duel.exact,
+        "interval": duel.interval and list(duel.interval),
         "pairs": list(duel.pentanomial),
         "elo": asdict(duel.elo),
         "normalized_elo": asdict(duel.normalized_elo),

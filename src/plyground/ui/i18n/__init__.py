@@ -21,6 +21,7 @@ from plyground.message import Message
 
 LANGUAGES = {"en": "English", "pt-BR": "Português (Brasil)"}
 Sentence = str | list[str]
+_SWAPPED = str.maketrans(",.", ".,")
 
 
 @cache
@@ -82,8 +83,15 @@ class Tongue:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with the separators of the language."""
-        text = f"{value:,.{digits}f}"
-        return text.translate(str.maketrans(",.", ".,")) if self.language == "pt-BR" else text
+        return self.localize(f"{value:,.{digits}f}")
+
+    def signed(self, value: float, digits: int = 0) -> str:
+        """The same with its sign: +12, -3."""
+        return self.localize(f"{value:+,.{digits}f}")
+
+    def localize(self, number: str) -> str:
+        """A number that is written the English way, with the separators of the language."""
+        return number.translate(_SWAPPED) if self.language == "pt-BR" else number
 
     def seconds(self, value: float) -> str:
         """A time as people read it: `0.35 s`, `12 ms`."""

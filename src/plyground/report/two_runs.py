@@ -1,0 +1,284 @@
+"""Two runs side by side: what was the same and what differed, and how far the results differ."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from plyground.arena.evidence import Evidence, games_in
+from plyground.arena.plan import Plan
+from plyground.arena.run_folder import run_label
+from plyground.arena.store import Store
+from plyground.errors import BadSpec
+from plyground.report.game_costs import Metric, Rounds, game_costs, paired_ratio
+from plyground.report.summary import report
+from plyground.report.types import Report
+from plyground.stats.differences import independent_difference, independent_ratio, paired_difference
+from plyground.stats.elo import Interval, Unit, estimate
+from plyground.stats.means import MeanEstimate, mean_of
+
+How = Literal["paired", "independent", "exact"]
+Numbers = tuple[int, int]  # of one agent in the first run, and in the second
+
+
+@dataclass(frozen=True)
+class MatchedAgent:
+    """An agent in both runs: by its name or its spec or, if one is left over in each, in its place."""
+
+    numbers: Numbers
+    names: tuple[str, str]
+    specs: tuple[str, str]
+
+    @property
+    def label(self) -> str:
+        one, other = self.names
+        return one if one == other else f"{one} / {other}"
+
+
+@dataclass(frozen=True)
+class ScoreDifference:
+    """The rates of points of an agent in both runs, against opponents that both runs have."""
+
+    agent: str
+    rates: tuple[float, float]
+    intervals: tuple[Interval | None, Interval | None]
+    games: tuple[int, int]
+    how: How
+    units: int  # rounds that both have, if it is paired
+    interval: Interval | None  # of the second less the first; none if it is exact, or too few tell it
+
+    @property
+    def difference(self) -> float:
+        return self.rates[1] - self.rates[0]
+
+
+@dataclass(frozen=True)
+class CostRatio:
+    """What a game cost an agent in both runs, and how many times as much in the second."""
+
+    agent: str
+    means: tuple[float, float]
+    how: How
+    ratio: MeanEstimate | None  # none, if too few rounds tell it
+
+
+@dataclass(frozen=True)
+class RunPair:
+    """All of the comparison, as data."""
+
+    labels: tuple[str, str]
+    reports: tuple[Report, Report]
+    plans: tuple[Plan, Plan]
+    versions: tuple[dict[str, str], dict[str, str]]
+    begun: tuple[str, str]
+    agents: list[MatchedAgent]
+    scores: list[ScoreDifference]
+    nodes: list[CostRatio]
+    seconds: list[CostRatio]
+
+    @property
+    def game(self) -> str:
+        return self.plans[0].game
+
+    @property
+    def same_machine(self) -> bool:
+        one, other = (each.get("processor") for each in self.versions)
+        return one == other
+
+
+def run_pair(one: Store, other: Store) -> RunPair:
+    """Compare two runs; a BadSpec if they are not of the same game, or have no agent in common."""
+    stores = one, other
+    plans = one.plan, other.plan
+    labels = run_label(one.path), run_label(other.path)
+    check_comparable(labels, plans)
+    agents = matched_agents(*plans)
+    if len(agents) < 2:
+        told = "; ".join(
+            f"{label} has {', '.join(plan.names)}" for label, plan in zip(labels, plans, strict=True)
+        )
+        right = "two runs are compared by two agents or more that both have"
+        raise BadSpec(f"too few agents in both runs ({told})", "", None, right)
+    versions = [json.loads(store.about("versions") or "{}") for store in stores]
+    return RunPair(
+        labels,
+        (report(one), report(other)),
+        plans,
+        (versions[0], versions[1]),
+        (one.about("created"), other.about("created")),
+        agents,
+        _scores(stores, agents),
+        _costs(stores, agents, "nodes"),
+        _costs(stores, agents, "wall"),
+    )
+
+
+def check_comparable(labels: tuple[str, str], plans: tuple[Plan, Plan]) -> None:
+    """A BadSpec if two runs cannot be compared."""
+    if labels[0] == labels[1]:
+        raise BadSpec(f"run {labels[0]} twice", "", None, "give two different runs")
+    if plans[0].game != plans[1].game:
+        games = f"runs of {plans[0].game} and of {plans[1].game}"
+        raise BadSpec(games, "", None, "two runs of the same game can be compared")
+
+
+def matched_agents(one: Plan, other: Plan) -> list[MatchedAgent]:
+    """The agents that both runs have: by name, then by spec, then the one that is left over in each."""
+    found: list[Numbers] = []
+    left = set(range(len(one.names))), set(range(len(other.names)))
+
+    def take(here: Sequence[str], there: Sequence[str]) -> None:
+        for number in sorted(left[0]):
+            for second in sorted(left[1]):
+                if here[number] == there[second]:
+                    found.append((number, second))
+                    left[0].discard(number)
+                    left[1].discard(second)
+                    break
+
+    take(one.names, other.names)
+    take(one.agents, other.agents)
+    if len(left[0]) == len(left[1]) == 1 and found:
+        found.append((left[0].pop(), left[1].pop()))
+    return [
+        MatchedAgent(
+            (here, there), (one.names[here], other.names[there]), (one.agents[here], other.agents[there])
+        )
+        for here, there in sorted(found)
+    ]
+
+
+@dataclass
+class _AgentRound:
+    opening: str
+    points: float = 0.0
+    games: int = 0
+    marks: tuple[int, ...] = ()
+
+
+class _Games:
+    """The rounds of the agents of one run, of games among those that both runs have."""
+
+    def __init__(self, store: Store, kept: Sequence[int]) -> None:
+        self.plan = store.plan
+        evidence, pairings = Evidence.of(store), store.plan.pairings
+        self.rounds: dict[int, dict[int, _AgentRound]] = {agent: {} for agent in kept}
+        opponents: dict[int, set[int]] = defaultdict(set)
+        for game in games_in(store):
+            pair = game.first, game.second
+            if not set(pair) <= set(kept):
+                continue
+            for agent, against in (pair, pair[::-1]):
+                own = self.rounds[agent].setdefault(game.pair // len(pairings), _AgentRound(game.opening))
+                own.points += 0.5 if game.winner is None else float(game.winner == agent)
+                own.games += 1
+                own.marks += (game.mark,)
+                opponents[agent].add(against)
+        self.opponents = opponents
+        self.exact = {
+            agent: all(
+                evidence.exact(pairing)
+                for pairing in pairings
+                if agent in pairing and set(pairing) <= set(kept)
+            )
+            for agent in kept
+        }
+
+    def rate(self, agent: int) -> tuple[float, int]:
+        own = self.rounds[agent].values()
+        games = sum(each.games for each in own)
+        return sum(each.points for each in own) / max(1, games), games
+
+    def interval(self, agent: int) -> Interval | None:
+        """As in the report of the run, whose rounds against several opponents are no independent games."""
+        units: dict[tuple[int, ...], Unit] = {}
+        for each in self.rounds[agent].values():
+            known = units.get(each.marks, Unit(0.0, 0.0))
+            units[each.marks] = Unit(known.points + each.points, known.games + each.games)
+        games = sum(unit.games for unit in units.values())
+        met = max(1, len(self.opponents[agent]))
+        return estimate(units.values(), games / max(1, len(units)) / met**0.5).interval
+
+
+def _pairable(one: Plan, other: Plan) -> bool:
+    """Whether rounds of the same number have the same opening and the same luck in both runs."""
+    return (one.openings, one.seed, one.fixed_seats) == (other.openings, other.seed, other.fixed_seats)
+
+
+def _scores(stores: tuple[Store, Store], agents: Sequence[MatchedAgent]) -> list[ScoreDifference]:
+    ones = _Games(stores[0], [agent.numbers[0] for agent in agents])
+    others = _Games(stores[1], [agent.numbers[1] for agent in agents])
+    found = []
+    for agent in agents:
+        here, there = agent.numbers
+        (one, played), (other, again) = ones.rate(here), others.rate(there)
+        if not played or not again:
+            continue
+        intervals = ones.interval(here), others.interval(there)
+        how, units, interval = _difference(ones, others, agent.numbers, (one, other), intervals)
+        if ones.exact[here] or others.exact[there]:
+            intervals = (
+                None if ones.exact[here] else intervals[0],
+                None if others.exact[there] else intervals[1],
+            )
+        told = agent.label, (one, other), intervals, (played, again), how, units, interval
+        found.append(ScoreDifference(*told))
+    return found
+
+
+def _difference(
+    ones: _Games,
+    others: _Games,
+    numbers: Numbers,
+    rates: tuple[float, float],
+    intervals: tuple[Interval | None, Interval | None],
+) -> tuple[How, int, Interval | None]:
+    """How the difference of two scores is known, from how many rounds, and where it lies."""
+    here, there = numbers
+    if ones.exact[here] and others.exact[there]:
+        return "exact", 0, None
+    if _pairable(ones.plan, others.plan):
+        one, other = ones.rounds[here], others.rounds[there]
+        kept = {
+            (one[turn].marks, other[turn].marks): other[turn].points / other[turn].games
+            - one[turn].points / one[turn].games
+            for turn in one
+            if turn in other and one[turn].opening == other[turn].opening
+        }
+        if len(kept) > 1:
+            return "paired", len(kept), paired_difference(list(kept.values()))
+    ends = [
+        Interval(rate, rate) if games.exact[number] else interval
+        for games, number, rate, interval in zip((ones, others), numbers, rates, intervals, strict=True)
+    ]
+    if ends[0] is None or ends[1] is None:
+        return "independent", 0, None
+    return "independent", 0, independent_difference(rates[1], ends[1], rates[0], ends[0])
+
+
+def _costs(stores: tuple[Store, Store], agents: Sequence[MatchedAgent], metric: Metric) -> list[CostRatio]:
+    ones, others = (game_costs(store, metric) for store in stores)
+    paired = _pairable(stores[0].plan, stores[1].plan)
+    found = []
+    for agent in agents:
+        one, other = ones.rounds.get(agent.names[0], {}), others.rounds.get(agent.names[1], {})
+        if not sum(each.total for each in one.values()) or not sum(each.total for each in other.values()):
+            continue
+        means = _mean(one), _mean(other)
+        both = [turn for turn in one if turn in other and ones.openings[turn] == others.openings[turn]]
+        if paired and len(both) > 1:
+            ratio = paired_ratio({turn: other[turn] for turn in both}, {turn: one[turn] for turn in both})
+            found.append(CostRatio(agent.label, means, "paired", ratio))
+            continue
+        lists = [[each.per_game for each in rounds.values()] for rounds in (one, other)]
+        known = min(map(len, lists)) > 1
+        ratio = independent_ratio(mean_of(lists[1]), mean_of(lists[0])) if known else None
+        found.append(CostRatio(agent.label, means, "independent", ratio))
+    return found
+
+
+def _mean(rounds: Rounds) -> float:
+    return sum(each.total for each in rounds.values()) / sum(each.games for each in rounds.values())

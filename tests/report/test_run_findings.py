@@ -1,0 +1,339 @@
+"""The sentences of a run: each rule says what its numbers carry, and nothing more."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.played import played
+from plyground.arena.blunders import judge
+from plyground.arena.clock import Clock, TimeControl
+from plyground.experiments.search_store import SearchMeasurement
+from plyground.report import run_findings as rules
+from plyground.report.findings import ReportFinding
+from plyground.report.game_costs import GameCosts, RoundCost, game_costs
+from plyground.report.run_findings import run_findings
+from plyground.report.summary import report
+from plyground.report.types import SIDES, Blunders, Duel, Report, Side, Standing
+from plyground.stats.elo import Counts, Elo, Interval, Pairs, Summary
+from plyground.stats.ratings import Rating
+from plyground.stats.sprt import SPRT
+from plyground.ui.i18n import tongue
+
+EN, PT = tongue("en"), tongue("pt-BR")
+NODES = TimeControl(nodes=1_000)
+NO_ELO = Elo(None, None, None)
+
+
+def said(finding: ReportFinding | None) -> str:
+    assert finding is not None
+    assert re.search(r"\d", finding.text(PT))
+    return finding.text(EN)
+
+
+def duel(
+    wins: int,
+    losses: int,
+    interval: tuple[float, float] | None = None,
+    pairs: Pairs = (0, 0, 0, 0, 0),
+    **more: Any,
+) -> Duel:
+    about: dict[str, Any] = {"exact": False, "different": 10} | more
+    return Duel(
+        Counts(wins, 0, losses),
+        pairs=about.pop("pairs_played", 10),
+        pentanomial=pairs,
+        by_chance=False,
+        elo=NO_ELO,
+        normalized_elo=NO_ELO,
+        superiority=None,
+        interval=interval and Interval(*interval),
+        **about,
+    )
+
+
+def standing(name: str, elo: float = 0.0, **side: Any) -> Standing:
+    sides = {each: Side(**side) for each in SIDES}
+    return Standing(name, name, sides, Rating(elo, None, None))
+
+
+def whole(standings: list[Standing], duels: dict[tuple[int, int], Duel], **more: Any) -> Report:
+    about: dict[str, Any] = {"format": "match", "fixed_seats": False, "judged": 20, "judgeable": 20} | more
+    return Report(
+        run="a.run",
+        game="connect4",
+        openings="random(4)",
+        seed=0,
+        planned=20,
+        played=20,
+        unique=20,
+        broken_off=0,
+        most_plies=99,
+        finished="all games played",
+        seconds=1.0,
+        standings=standings,
+        duels=duels,
+        **about,
+    )
+
+
+TWO = [standing("a"), standing("b")]
+
+
+def test_who_beat_whom_is_said_only_where_the_interval_carries_it() -> None:
+    ahead = rules.match_findings(whole(TWO, {(0, 1): duel(15, 5, (0.58, 0.92))}), NODES)[0]
+    assert said(ahead) == (
+        "a makes 75.0 % of the points against b (95 %: 58.0 to 92.0 %), 1,000 nodes per move, in 10 "
+        "different pairs of games."
+    )
+    behind = rules.match_findings(whole(TWO, {(0, 1): duel(5, 15, (0.08, 0.42))}), NODES)[0]
+    assert said(behind).startswith("b makes 75.0 % of the points against a (95 %: 58.0 to 92.0 %)")
+    unclear = rules.match_findings(whole(TWO, {(0, 1): duel(12, 8, (0.5, 0.7))}), NODES)[0]
+    assert said(unclear).startswith("a and b cannot be told apart (60.0 % of the points; 95 %: 50.0 to")
+    few = rules.match_findings(whole(TWO, {(0, 1): duel(1, 0, different=1)}), TimeControl())[0]
+    assert said(few) == (
+        "a and b stand at 1–0 points, too few games for an interval, no limit on a move, in 1 different "
+        "pair of games."
+    )
+    assert rules.match_findings(whole(TWO, {(0, 1): duel(0, 0)}), NODES) == []
+
+
+def test_an_exact_result_counts_repeated_pairs_once() -> None:
+    """Three openings in 25 rounds gave 37.5 points of 50, of which nine rounds were of one opening."""
+    found = duel(38, 12, exact=True, different=3, pairs=(0, 0, 1, 1, 1))
+    assert said(rules.duel_result("a", "b", found)) == "a beats b 4.5–1.5 in points (exact)"
+    level = duel(10, 10, exact=True, different=2, pairs=(0, 0, 2, 0, 0))
+    assert said(rules.duel_result("a", "b", level)) == "a and b are level at 2–2 points (exact)"
+    games = duel(3, 1, exact=True, different=4, pairs=(1, 0, 0, 0, 3), fixed_seats=True)
+    assert said(rules.duel_result("a", "b", games)) == "a beats b 3–1 in points (exact)"
+
+
+@pytest.mark.parametrize(
+    ("control", "words", "portuguese"),
+    [
+        (TimeControl(seconds=0.5), "0.5 s per move", "0,5 s por jogada"),
+        (TimeControl(depth=1), "1 ply per move", "1 meio-lance por jogada"),
+        (
+            TimeControl(depth=4, nodes=1_000),
+            "4 plies and 1,000 nodes per move",
+            "4 meios-lances e 1.000 nós por jogada",
+        ),
+        (TimeControl(clock=Clock(60, 0.5)), "clock 60+0.5 per move", "relógio 60+0,5 por jogada"),
+        (TimeControl(), "no limit on a move", "nenhum limite por jogada"),
+    ],
+)
+def test_limits_are_told(control: TimeControl, words: str, portuguese: str) -> None:
+    found = rules.match_findings(whole(TWO, {(0, 1): duel(15, 5, (0.58, 0.92))}), control)[0]
+    assert f", {words}, in" in said(found)
+    assert found is not None
+    assert f", {portuguese}, em" in found.text(PT)
+
+
+def test_a_sequential_test_is_told_with_its_bounds() -> None:
+    test = SPRT(0, 50)
+    about: dict[str, Any] = {"llr": 3.1, "bounds": test.bounds, "test": test}
+    found = rules.sprt_verdict("a", duel(15, 5, verdict="H1", **about))
+    assert said(found) == (
+        "Sequential test: a is 50 Elo stronger rather than equal (accepts H1); the log likelihood ratio of "
+        "a is 3.10, the bounds are -2.94 and 2.94."
+    )
+    assert found is not None
+    assert "a é 50 Elo mais forte, e não igual (aceita H1)" in found.text(PT)
+    open_ = rules.sprt_verdict("a", duel(15, 5, verdict=None, **about | {"llr": 1.5}))
+    assert said(open_).startswith("Sequential test: undecided, the log likelihood ratio of a is 1.50,")
+    assert rules.sprt_verdict("a", duel(15, 5)) is None
+
+
+@pytest.mark.parametrize("test", [SPRT(0, 50), SPRT(-10, 0), SPRT(-10, -2.5), SPRT(5, 10)])
+def test_verdicts_are_those_of_the_test(test: SPRT) -> None:
+    from plyground.report.run_words import verdict_text
+
+    for verdict in ("H0", "H1"):
+        found = duel(1, 1, verdict=verdict, test=test)
+        assert verdict_text(found, "a", EN) == f"a is {test.in_words(verdict)}"
+
+
+def side(wins: int, losses: int, low: float, high: float) -> dict[str, Any]:
+    return {"counts": Counts(wins, 0, losses), "interval": Interval(low, high)}
+
+
+def field(*standings: Standing, **more: Any) -> Report:
+    duels = {(0, 1): duel(12, 8, (0.4, 0.8)), (0, 2): duel(18, 2, (0.7, 1.0)), (1, 2): duel(17, 3)}
+    return whole(list(standings), duels, **{"format": "round-robin"} | more)
+
+
+def test_the_leader_is_set_apart_only_from_those_below_its_interval() -> None:
+    a, b, c = (
+        standing("a", 100, **side(30, 10, 0.6, 0.9)),
+        standing("b", 50, **side(25, 15, 0.5, 0.7)),
+        standing("c", -150, **side(5, 35, 0.0, 0.3)),
+    )
+    assert said(rules.leader(field(a, b, c), NODES)) == (
+        "a made the most points of 3 agents: 75.0 % of those of 40 games, 1,000 nodes per move; the 95 % "
+        "interval, 60.0 to 90.0 %, lies above those of 1 of the 2 others."
+    )
+    lower = standing("b", **side(20, 20, 0.4, 0.59))
+    assert said(rules.leader(field(a, lower, c), NODES)).endswith("lies above those of all others.")
+    tied = standing("b", **side(30, 10, 0.6, 0.9))
+    text = said(rules.leader(field(a, tied, c), NODES))
+    assert text.startswith("a and b made the most points of 3 agents: each 75.0 % of those of 40 games")
+    assert text.endswith("lies above those of all others.")
+    exact = standing("a", counts=Counts(30, 0, 10), exact=True)
+    assert said(rules.leader(field(exact, b, c), NODES)).endswith("; this is exact for these openings.")
+    once = standing("a", counts=Counts(3, 0, 1))
+    assert said(rules.leader(field(once, b, c), NODES)).endswith("too few rounds for an interval.")
+    assert rules.leader(field(standing("a"), standing("b"), standing("c")), NODES) is None
+
+
+def test_pairings_are_decided_open_or_level() -> None:
+    names = [standing(name, elo) for name, elo in (("a", 100), ("b", 50), ("c", -150))]
+    found = rules.decided(field(*names))
+    assert said(found) == (
+        "1 of 3 pairings decided (exact, or a 95 % interval that excludes 50 %), 0 level (exact), 2 open; "
+        "between the two with the highest ratings: a and b cannot be told apart (60.0 % of the points; "
+        "95 %: 40.0 to 80.0 %)."
+    )
+    level = whole(names, {(0, 1): duel(5, 5, exact=True, pairs=(0, 0, 10, 0, 0))}, format="gauntlet")
+    assert said(rules.decided(level)).startswith("0 of 1 pairings decided (exact, or")
+    assert said(rules.decided(level)).endswith("1 level (exact), 0 open.")
+    assert rules.decided(whole(names, {})) is None
+
+
+def test_a_gauntlet_tells_each_result_or_the_extremes() -> None:
+    names = [standing(name) for name in "abcde"]
+    duels = {(0, n): duel(10 + n, 10 - n, (0.3 + n / 10, 0.7 + n / 10)) for n in range(1, 5)}
+    many = whole(names, duels, format="gauntlet")
+    text = said(rules.gauntlet(many, NODES))
+    assert text.startswith(
+        "a against 4 others, 1,000 nodes per move; its worst and its best result: a and b"
+    )
+    assert text.endswith("a makes 70.0 % of the points against e (95 %: 70.0 to 110.0 %).")
+    few = whole(names[:3], {pairing: duels[pairing] for pairing in ((0, 1), (0, 2))}, format="gauntlet")
+    assert said(rules.gauntlet(few, NODES)).count(" of the points") == 2
+    assert rules.gauntlet(whole(names, {}, format="gauntlet"), NODES) is None
+
+
+def given(name: str, blunders: Blunders | None, exact: bool = False) -> Standing:
+    return standing(name, blunders=blunders, exact=exact)
+
+
+def test_what_is_given_away_is_told_per_decision_that_could_be_one() -> None:
+    careless = Blunders(208, 46, 29, 0.5, Interval(0.48, 0.76))
+    found = rules.given_away(whole([given("a", careless), given("b", None)], {}))
+    assert said(found) == (
+        "Results given away where there was one to give: a in 63.0 % of 46 decisions (95 %: 48.0 to 76.0 %), "
+        "0.500 points per decision."
+    )
+    once = Blunders(4, 1, 0, 0.0, None)
+    assert "a in 0.0 % of 1 decision (too few rounds for an interval), 0 points per decision" in said(
+        rules.given_away(whole([given("a", once)], {}))
+    )
+    exact = whole([given("a", careless, exact=True)], {})
+    assert "46 decisions (exact for these openings)" in said(rules.given_away(exact))
+    part = replace(exact, judged=10)
+    assert "46 decisions (95 %: 48.0 to 76.0 %)" in said(rules.given_away(part))
+    assert rules.given_away(whole([given("a", Blunders(4, 0, 0, 0.0, None))], {})) is None
+    several = [given(name, replace(careless, blunders=n)) for n, name in enumerate("abcd", 20)]
+    text = said(rules.given_away(whole(several, {})))
+    assert [name for name in "abcd" if f"{name} in " in text] == ["a", "d"]
+
+
+def test_forfeits_are_told_with_their_reasons() -> None:
+    def loser(name: str, **reasons: int) -> Standing:
+        return standing(name, counts=Counts(4, 0, 6), forfeits=reasons)
+
+    found = rules.forfeits(whole([loser("a", time=3, crash=1), standing("b")], {}))
+    assert said(found) == "Lost by forfeit: a 4 of 10 games (1 by crash, 3 by time)."
+    assert found is not None
+    assert found.text(PT) == "Perdidas por W.O.: a 4 de 10 partidas (1 por falha, 3 por tempo)."
+    many = rules.forfeits(whole([loser(name, illegal=n) for n, name in enumerate("abcde", 1)], {}))
+    assert said(many) == (
+        "Lost by forfeit: e 5 of 10 games (5 by illegal move); d 4 of 10 games (4 by illegal move); "
+        "c 3 of 10 games (3 by illegal move); 2 other agents 3 games."
+    )
+    assert rules.forfeits(whole(TWO, {})) is None
+
+
+def spending(name: str, nodes: float | None, seconds: float) -> Standing:
+    def spent(mean: float) -> Summary:
+        return Summary(20, mean, 0.0, mean, mean, mean)
+
+    return standing(name, nodes_per_game=nodes and spent(nodes), wall_per_game=spent(seconds))
+
+
+def rounds(*costs: float) -> dict[int, RoundCost]:
+    return {turn: RoundCost(2 * cost, 2) for turn, cost in enumerate(costs)}
+
+
+def test_costs_of_a_game_have_a_ratio_where_rounds_tell_it() -> None:
+    both = whole([spending("a", 5_734.3, 0.0012), spending("b", 12.5, 1.5)], {})
+    dear = GameCosts({"a": rounds(5000, 6000, 6200), "b": rounds(12, 13, 12.5)}, {})
+    text = said(rules.game_cost(both, "nodes", dear))
+    assert text.startswith(
+        "Nodes per game, on average: b 12.5 nodes and a 5,734 nodes; a takes 459 times as"
+    )
+    once = GameCosts({"a": rounds(5000), "b": rounds(12)}, {})
+    assert said(rules.game_cost(both, "nodes", once)) == (
+        "Nodes per game, on average: b 12.5 nodes and a 5,734 nodes."
+    )
+    alike = GameCosts({"a": rounds(1.0, 3.0), "b": rounds(3.0, 1.1)}, {})
+    assert said(rules.game_cost(both, "wall", alike)).startswith(
+        "Time per game, on average: a 1.20 ms and b 1.50 s; b and a cannot be told apart (1.02 times as much;"
+    )
+    unknown = whole([spending("a", None, 1.0), spending("b", 12.5, 1.0)], {})
+    assert rules.game_cost(unknown, "nodes", dear) is None
+
+
+def test_repeated_rounds_are_no_new_evidence_of_costs(tmp_path: Path) -> None:
+    with played(tmp_path / "a.run", "minimax(depth=2)", "alphabeta(depth=2)", games=8) as store:
+        found = game_costs(store, "nodes")
+    assert [len(each) for each in found.rounds.values()] == [1, 1]
+    assert found.ratio("minimax(depth=2)", "alphabeta(depth=2)") is None
+
+
+def searched(agent: int, position: str, nodes: int, score: int = 0) -> SearchMeasurement:
+    return SearchMeasurement(position, agent, 4, 0, True, 38, score, "4", nodes, 4, 1e-3 * nodes, "native")
+
+
+def test_searches_are_compared_with_minimax_wherever_it_stands() -> None:
+    names = ("alphabeta", "minimax", "mine")
+    searches = [
+        searched(agent, f"p{n}", (10, 100, 40)[agent] + n, int(agent == 2 and n == 0))
+        for agent in range(3)
+        for n in range(5)
+    ]
+    same, other, cheaper = rules.search_findings(names, searches)
+    assert said(same).startswith("Same answer: alphabeta found the value and the move of minimax in 5 of 5")
+    assert said(other).startswith(
+        "Not the same answer: mine found the value of minimax in 4 and its move in 5"
+    )
+    assert said(cheaper).startswith(
+        "Other cost, compared with minimax at depth 4, over 5 positions: alphabeta"
+    )
+    assert [each.beside for each in (same, cheaper) if each] == ["nodes-by-depth", "pruning"]
+    assert rules.search_findings(names, searches[:5]) == []
+
+
+def test_a_run_has_at_most_six_sentences_and_each_is_shown_somewhere(tmp_path: Path) -> None:
+    agents = "minimax(depth=2)", "greedy", "random"
+    with played(tmp_path / "a.run", *agents, format="round-robin", games=8, openings="random(1)") as store:
+        judge(store)
+        found = run_findings(store, report(store))
+    assert [finding.key for finding in found] == [
+        *("leader", "decided-top", "given-away", "game-nodes-ratio"),
+        *({"game-time", "game-time-ratio"} & {finding.key for finding in found}),
+    ]
+    assert [finding.beside for finding in found] == ["points", "crosstable", "blunders", "nodes", "times"]
+
+
+def test_a_run_without_games_has_no_sentences(tmp_path: Path) -> None:
+    from plyground.arena.plan import Plan
+    from plyground.arena.runner import begin
+
+    for agents, kind in ((("random", "random"), "match"), (("random",) * 3, "gauntlet")):
+        with begin(Plan("tictactoe", agents, format=kind), tmp_path / f"{kind}.run") as store:  # type: ignore[arg-type]
+            assert run_findings(store, report(store)) == []
