@@ -325,6 +325,9 @@ def test_every_command_is_in_a_group_of_the_help() -> None:
     shared = {
         "__init__",
         "app",
+        "completion_specs",
+        "completion_table",
+        "completion_words",
         "depths",
         "evaluations",
         "options",

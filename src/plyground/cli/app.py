@@ -29,7 +29,7 @@ GROUPS = {
     "Experiments": ("compare", "report", "reproduce", "paper"),
     "For teachers": ("exercise",),
     "Agents of your own and from elsewhere": ("new-agent", "doctor", "engine"),
-    "About plyground": ("signature", "version", "help"),
+    "About plyground": ("signature", "completion", "version", "help"),
 }
 _GROUP = {name: group for group, names in GROUPS.items() for name in names}
 # A command is the function of its name in the file of its name, but for these, which share a file.
