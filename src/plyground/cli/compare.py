@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.options import AsJson, Core, ReportFolder, WhichCore
+from plyground.cli.options import (
+    AllowNet,
+    AllowRead,
+    AsJson,
+    Core,
+    InSandbox,
+    ReportFolder,
+    Trust,
+    WhichCore,
+    confinement_of,
+)
 from plyground.cli.output import complain, print_json, progress_bar
 from plyground.cli.survey import run_survey
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
@@ -80,6 +90,10 @@ def compare(
             "--lang", metavar="L", help="The survey's: en or pt-BR; else the environment's, in JSON en."
         ),
     ] = None,
+    sandbox: InSandbox = False,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
     as_json: AsJson = False,
 ) -> None:
     """Compare algorithms. Without games and agents, a survey of a minute that says what it finds.
@@ -115,6 +129,8 @@ def compare(
     options.pop("compare", None)
     if agents:
         options["agents"] = agents
+    held = confinement_of(options.get("agents", ()), trust, allow_read, allow_net, sandbox)
+    options |= {key: getattr(held, key) for key in ("sandbox", "trust", "allow_read", "allow_net")}
     experiments = [_experiment(game, options) for game in games]
     for experiment in experiments:
         folder = (out or DEFAULT_FOLDER) / (_file_name(experiment.game) if len(experiments) > 1 else "")

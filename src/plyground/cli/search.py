@@ -15,6 +15,7 @@ from plyground.cli.options import (
     ForcedCore,
     FromStdin,
     GameSpec,
+    InSandbox,
     PositionText,
     SearchDepth,
     SearchNodes,
@@ -43,6 +44,7 @@ def search(
     core: ForcedCore = None,
     every_move: Annotated[bool, typer.Option("--moves", help="Value every legal move.")] = False,
     stdin: FromStdin = False,
+    sandbox: InSandbox = False,
     trust: Trust = False,
     allow_read: AllowRead = None,
     allow_net: AllowNet = False,
@@ -54,7 +56,8 @@ def search(
     """
     as_json = as_json or stdin
     rules, limits = load_game(game), Limits(depth, nodes, seconds)
-    given = load_searcher(agent, core, confinement_of([agent], trust, allow_read, allow_net))
+    confinement = confinement_of([agent], trust, allow_read, allow_net, sandbox)
+    given = load_searcher(agent, core, confinement, rules.spec)
     searcher = with_default_limit(given, rules, limits)
 
     def work(place: Position[Any]) -> None:
