@@ -19,7 +19,7 @@ from plyground.cli.options import (
     WhichCore,
     confinement_of,
 )
-from plyground.cli.output import complain, print_json, progress_bar
+from plyground.cli.output import complain, print_json, print_text, progress_bar
 from plyground.cli.survey import run_survey
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
 
@@ -182,7 +182,7 @@ def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, a
         if as_json:
             print_json(comparison_json(store))
         else:
-            typer.echo(comparison_text(store))
+            print_text(comparison_text(store))
         _write(store, folder, as_json)
     if not whole:
         raise typer.Exit(INTERRUPTED)

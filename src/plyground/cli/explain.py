@@ -27,7 +27,7 @@ from plyground.cli.options import (
     load_searcher,
     runs_users_code,
 )
-from plyground.cli.output import spinner
+from plyground.cli.output import print_text, spinner
 from plyground.columns import table
 from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.game import Position
@@ -98,7 +98,7 @@ def explain(
         raise BadSpec("nothing to explain", str(from_trace), None, "the trace has no rows")
     if svg is not None:
         _write(svg, tree_svg(trace, roots[-1]))
-    typer.echo(trace_text(trace, lines, chosen, remark))
+    print_text(trace_text(trace, lines, chosen, remark))
     if from_trace is None and not confined:
         _print_parts(load_game(game).parse(position), load_searcher(agent, core))
     return None

@@ -42,7 +42,7 @@ from plyground.cli.options import (
     Workers,
     runs_users_code,
 )
-from plyground.cli.output import complain, print_json, spinner
+from plyground.cli.output import complain, print_json, print_text, spinner
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
 
 if TYPE_CHECKING:
@@ -234,6 +234,6 @@ def play_and_report(
         print_json(found.to_json())
     else:
         name = shlex.quote(run_label(store.path))
-        typer.echo(f"{report_text(found)}\n\nkept as run {name}: plyground runs {name}")
+        print_text(f"{report_text(found)}\n\nkept as run {name}: plyground runs {name}")
     if not whole:
         raise typer.Exit(INTERRUPTED)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.options import AsJson, RunArgument
-from plyground.cli.output import complain, print_json
+from plyground.cli.output import complain, print_json, print_text
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, printable
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _report_run(run: str, blunders: bool, as_json: bool) -> None:
     if as_json:
         print_json(found.to_json())
     else:
-        typer.echo(report_text(found))
+        print_text(report_text(found))
     if not whole:
         raise typer.Exit(INTERRUPTED)
 

@@ -25,7 +25,7 @@ from plyground.cli.options import (
     each_position,
     load_searcher,
 )
-from plyground.cli.output import print_json, spinner
+from plyground.cli.output import print_json, print_text, spinner
 from plyground.game import Game, Position
 from plyground.games.registry import load_game
 from plyground.searchers import Limits, MoveValue, NoValues, Searcher, SearchResult, search_all
@@ -69,7 +69,7 @@ def search(
             print_json(_as_json(rules, place, searcher, answers[-1]) | moves)
         else:
             answer = SearchAnswer(place, searcher.spec, answers[-1], tuple(answers), searcher is not given)
-            typer.echo(_as_text(answer, rules.players, values, untold))
+            print_text(_as_text(answer, rules.players, values, untold))
 
     each_position(rules, position, stdin, as_json, work)
 

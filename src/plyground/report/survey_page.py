@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.arena.store import Store
+from plyground.columns import text_width
 from plyground.errors import Failed
 from plyground.report.chart import Figure
 from plyground.report.figure_files import draw_all
@@ -31,11 +32,13 @@ def survey_text(found: SurveyReport, speaker: Tongue, full: bool) -> str:
     tables = SurveyTables(found, speaker)
     chosen = [*tables.every(), how_it_was_measured(found, speaker)] if full else [tables.last_costs()]
     sentences = [
-        textwrap.fill(f"{number}. {finding.text(speaker)}", WIDTH, subsequent_indent="   ")
+        textwrap.fill(f"{number}. {finding.text(speaker)}", text_width(WIDTH), subsequent_indent="   ")
         for number, finding in enumerate(found.findings, 1)
     ]
-    parts = [textwrap.fill(title(found, speaker), WIDTH), "\n".join(sentences)]
-    return "\n\n".join(parts + [f"{textwrap.fill(table.caption, WIDTH)}\n{table}" for table in chosen])
+    parts = [textwrap.fill(title(found, speaker), text_width(WIDTH)), "\n".join(sentences)]
+    return "\n\n".join(
+        parts + [f"{textwrap.fill(table.caption, text_width(WIDTH))}\n{table}" for table in chosen]
+    )
 
 
 def title(found: SurveyReport, speaker: Tongue) -> str:
