@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -82,7 +83,12 @@ def test_every_table_of_commands_fits_the_terminal(
     terminal: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PLYGROUND_RUNS", str(tmp_path))
-    long_names = {"game": "connect4(4,4,3)", "format": "round-robin", "games": 2, "openings": "random(2)"}
+    long_names: dict[str, Any] = {
+        "game": "connect4(4,4,3)",
+        "format": "round-robin",
+        "games": 2,
+        "openings": "random(2)",
+    }
     agents = ("random", "greedy", "alphabeta(depth=2, evaluate='windows', order=('best', 'centre'))")
     with played(
         tmp_path / "1.run", *agents, "alphabeta(depth=1, evaluate='windows')", **long_names
@@ -96,6 +102,7 @@ def test_every_table_of_commands_fits_the_terminal(
         ["agents"],
         ["runs"],
         ["runs", "1"],
+        ["runs", "1", "--games"],
         ["perft", "connect4", "3", "--distinct"],
         ["search", "connect4", "44", "--depth", "3", "--moves"],
         ["search", "tictactoe", "--agent", "greedy", "--moves"],

@@ -378,6 +378,16 @@ def test_no_argument_has_brackets_of_its_own() -> None:
     assert [text for text in _helps() if text.startswith("[")] == []
 
 
+def test_misspelled_openings_orders_and_evaluations_are_guessed() -> None:
+    cases = {
+        ("match", "tictactoe", "random", "greedy", "--openings", "randm(4)"): "random",
+        ("search", "tictactoe", "--agent", "alphabeta(order='kilers')"): "killers",
+        ("show", "tictactoe", "--evaluate", "window"): "windows",
+    }
+    for command, meant in cases.items():
+        assert complaint(*command).endswith(f": did you mean {meant}?\n"), command
+
+
 def test_a_table_that_is_wider_than_the_terminal_is_folded() -> None:
     """NEWCOMER-REVIEW B13: the table of costs was 130 columns wide and wrapped at 80, more so at 60."""
     heads = ("agent", *(f"depth {depth}" for depth in range(1, 10)))

@@ -127,7 +127,9 @@ def match(
     plan = _add_openings(plan_from(options), "openings" in options)
     reach_cluster(cluster)
     print_confinement(plan)
-    for name, why in find_unfit_agents(plan, workers or default_workers(plan), cluster).items():
+    with spinner("loading agents"):
+        unfit = find_unfit_agents(plan, workers or default_workers(plan), cluster)
+    for name, why in unfit.items():
         raise PlygroundError(f"{name} cannot play: {why}")
     print_notes(plan)
     play_and_report(start_run(plan, run, blunders), workers, cluster, blunders, as_json)
@@ -229,7 +231,8 @@ def play_and_report(
             complain(f"stopped after {played:,} of {total:,} games; go on with: plyground resume {name}")
             raise typer.Exit(INTERRUPTED) from None
         whole = judge_moves(store, blunders)
-        found = report(store)
+        with spinner("adding up"):
+            found = report(store)
     if as_json:
         print_json(found.to_json())
     else:
