@@ -26,7 +26,7 @@ GROUPS = {
     "Play": ("play", "window", "lab"),
     "Search and solve": ("agents", "search", "explain", "solve", "book"),
     "Matches and their records": ("match", "tournament", "resume", "runs", "export", "replay"),
-    "Experiments": ("compare", "dataset", "report", "reproduce", "paper"),
+    "Experiments": ("compare", "judge", "dataset", "report", "reproduce", "paper"),
     "For teachers": ("exercise",),
     "Agents of your own and from elsewhere": ("new-agent", "doctor", "engine"),
     "About plyground": ("signature", "completion", "version", "help"),

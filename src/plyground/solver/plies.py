@@ -63,13 +63,14 @@ def quiet(game: LineGame, key: int) -> bool:
     return not playable & (_wins(game, own) | _wins(game, own ^ taken))
 
 
-def uci_keys() -> list[int]:
+@cache
+def uci_keys() -> tuple[int, ...]:
     """The 67,557 positions of Connect Four that the field calls the UCI set, by their keys.
 
     Eight discs, mirror images merged, neither side able to win with its next disc.
     """
     game = connect4()
-    return [key for key in keys_at(game, UCI_PLIES) if quiet(game, key)]
+    return tuple(key for key in keys_at(game, UCI_PLIES) if quiet(game, key))
 
 
 def _wins(game: LineGame, own: int) -> int:
