@@ -25,7 +25,8 @@ from plyground.experiments.decisions import (
 )
 from plyground.experiments.judge import Judgement, JudgeRun, known_signs
 from plyground.experiments.questions import AgentReply, QuestionFile
-from plyground.report.judge import interval_of, move_scores, run_judge, sign_score
+from plyground.report.judge import run_judge
+from plyground.report.judge_scores import interval_of, move_scores, sign_score
 from plyground.report.judge_text import judge_text
 from plyground.searchers.playouts import sign
 from plyground.ui.i18n import LANGUAGES, tongue

@@ -34,6 +34,7 @@ _KINDS: dict[str, Any] = {
     "DIR": "file",
     "L": _LANGUAGES,
     "CODE": _LANGUAGES,
+    "WHICH": ["uci", "connect4"],
     "PAPER": ["P1"],
     "PAPERS": ["P0", "P1", "P2", "P3", "P4"],
     "--agent": "agent",

@@ -148,7 +148,7 @@ def _confined(
     if "refusal" in answer:
         raise PlygroundError(answer["refusal"])
     if "error" in answer:
-        raise Failed(f"{agent} failed: {answer['error']}")
+        raise Failed(f"your own code failed: {answer['error']}")
     return Trace.from_json(answer["trace"]), answer["chosen"], answer["remark"]
 
 

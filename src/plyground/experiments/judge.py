@@ -26,7 +26,7 @@ from plyground.arena.store import Store
 from plyground.arena.user_files import digests
 from plyground.errors import BadSpec
 from plyground.experiments.decisions import Decision, decisions_of
-from plyground.experiments.questions import Question, QuestionFile, Questions
+from plyground.experiments.questions import PositionQuestion, QuestionFile, Questions
 from plyground.game import Game
 from plyground.games.line import LineGame, connect4
 from plyground.games.registry import load_game
@@ -192,7 +192,7 @@ class JudgeRun:
     ) -> Questions:
         judgement = self.judgement
         wanted = [
-            Question(number, text, derive_seed(judgement.seed, "judge", number))
+            PositionQuestion(number, text, derive_seed(judgement.seed, "judge", number))
             for number in range(passes or judgement.passes)
             for text in texts
         ]

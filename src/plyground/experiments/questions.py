@@ -25,7 +25,7 @@ _FLUSH = 50  # answers between two writes
 Progress = Callable[[int, int], None]
 
 
-class Question(NamedTuple):
+class PositionQuestion(NamedTuple):
     """The number of a seed, the text of a position, and the seed."""
 
     number: int
@@ -75,7 +75,7 @@ class QuestionFile:
         self,
         agent: str,
         game: Game[Any],
-        questions: Sequence[Question],
+        questions: Sequence[PositionQuestion],
         limits: MoveLimits,
         confinement: Confinement,
         progress: Progress,
@@ -105,7 +105,7 @@ def _seat(agent: str, game: Game[Any], confinement: Confinement) -> AgentSeat:
     return IsolatedSeat(entrant, game.spec, confinement, rules_files(game.spec))
 
 
-def _reply(seat: AgentSeat, game: Game[Any], question: Question, limits: MoveLimits) -> AgentReply:
+def _reply(seat: AgentSeat, game: Game[Any], question: PositionQuestion, limits: MoveLimits) -> AgentReply:
     position = game.parse(question.text)
     if trouble := seat.begin(question.text, question.seed, HANDSHAKE):
         return AgentReply(None, None, trouble.detail or trouble.reason)

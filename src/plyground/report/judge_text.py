@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyground.columns import table
-from plyground.report.judge import JudgeReport, MoveScore, PerfectScore, SignScore, Spread
+from plyground.report.judge_scores import JudgeFindings, MoveScore, PerfectScore, SignScore, Spread
 from plyground.report.types import Duel
 from plyground.stats.elo import Elo
 from plyground.ui.i18n import Tongue
 
 
-def judge_text(found: JudgeReport, speaker: Tongue) -> str:
+def judge_text(found: JudgeFindings, speaker: Tongue) -> str:
     """All parts that were judged, in their order."""
     asked = found.judgement
     parts = [speaker.say("judge.title", agent=asked.agent, game=asked.game)]
@@ -30,7 +30,8 @@ def judge_text(found: JudgeReport, speaker: Tongue) -> str:
 
 def _moves(bands: tuple[MoveScore, ...], passes: int, speaker: Tongue) -> Iterator[str]:
     yield speaker.say("judge.moves", n=bands[-1].positions)
-    heads = [speaker.say(f"judge.{name}") for name in ("plies", "positions", "kept", "best", "lost")]
+    keys = ("judge.plies", "judge.positions", "judge.kept", "judge.best", "judge.lost")
+    heads = [speaker.say(key) for key in keys]
     rows = [
         (
             speaker.say("judge.all") if len(bands) > 1 and band is bands[-1] else _plies(band),
