@@ -210,6 +210,13 @@ def test_every_part_is_told_in_every_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_points_given_away_are_those_of_the_how_to() -> None:
+    for depth, lost in ((1, 0.222), (5, 0.120)):
+        found = pg.judge(f"alphabeta(depth={depth}, evaluate='windows')", parts=["moves"])
+        assert round(found.moves[-1].lost.mean, 3) == lost
+
+
+@pytest.mark.slow
 def test_known_signs_are_a_sample_of_the_eight_ply_set() -> None:
     one, same, other = known_signs(400, 1), known_signs(400, 1), known_signs(400, 2)
     assert one == same != other

@@ -42,7 +42,10 @@ def judge(
         str, typer.Option("--game", metavar="SPEC", help="Which game; the solver has to know it.")
     ] = "connect4",
     parts: Annotated[
-        list[JudgePart] | None, typer.Option("--part", help="Only this part; repeat for more (all).")
+        list[JudgePart] | None,
+        typer.Option(
+            "--part", metavar="PART", help="Only moves, perfect, windows or signs; may be repeated."
+        ),
     ] = None,
     depth: MoveDepth = None,
     nodes: MoveNodes = None,
