@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -55,7 +56,25 @@ def time_startup(broken: list[str]) -> float:
         time.perf_counter,
     )
     report_promise("plyground --help", seconds, 0.4, broken)
+    time_completion(broken)
     return imported
+
+
+def time_completion(broken: list[str]) -> None:
+    """What a shell waits for when Tab is pressed, by the clock of the process."""
+    line = "plyground match connect4 'alphabeta(de"
+    asked = {**os.environ, "PLYGROUND_COMPLETE": "zsh"}
+
+    def complete() -> None:
+        ran = subprocess.run([PLYGROUND, line], capture_output=True, check=True, env=asked, text=True)
+        assert ran.stdout.startswith("alphabeta(depth=\t")
+
+    def computed() -> float:
+        used = os.times()
+        return used.children_user + used.children_system
+
+    complete()  # the first time makes the table of all that can be typed
+    report_promise("Tab: an option of an agent", best_of(10, complete, computed), 0.1, broken)
 
 
 def time_tictactoe_in_both_cores() -> None:

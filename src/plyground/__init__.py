@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from plyground.api.comparison import compare
     from plyground.api.explanation import Explanation as Explanation
     from plyground.api.explanation import explain
+    from plyground.api.judge import judge
     from plyground.api.match import match, tournament
     from plyground.api.rows import RowTable as RowTable
     from plyground.api.run import Run
@@ -105,6 +106,7 @@ __all__ = [
     "connect4",
     "explain",
     "gomoku",
+    "judge",
     "load_game",
     "match",
     "mnk",
@@ -124,6 +126,7 @@ _LATER = {  # by module, what is loaded when it is first used; the type checker 
     "api.analysis": "AnalysedMove PositionAnalysis analyse",
     "api.comparison": "Comparison compare",
     "api.explanation": "Explanation explain",
+    "api.judge": "judge",
     "api.match": "match tournament",
     "api.rows": "RowTable",
     "api.run": "Run SPRTResult",

@@ -31,7 +31,7 @@ class TestEvaluations:
         assert evaluation.value(game.parse(text)).text(game) == said
 
     def test_what_is_no_evaluation(self) -> None:
-        with pytest.raises(BadSpec, match=r"no evaluation in foo: evaluations are auto, .*p4\.text"):
+        with pytest.raises(BadSpec, match=r"no evaluation foo: evaluations are auto, .*p4\.text"):
             load_evaluations(["foo"])
         (text,) = load_evaluations(["p4.text"])
         with pytest.raises(BadSpec, match="it plays connect4 only"):

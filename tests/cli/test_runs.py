@@ -140,3 +140,19 @@ def test_a_table_that_is_gone_is_told(tmp_path: Path) -> None:
     ran = run("runs", str(tmp_path / "a.run"))
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "is damaged (its table of agents and options is not as it was stored)" in ran.stderr
+
+
+def test_games_of_a_run_are_listed(tmp_path: Path) -> None:
+    path = str(tmp_path / "some.run")
+    with played(Path(path), "perfect", "random", games=6, seed=3) as store:
+        (won,) = next(store.query("SELECT count(*) FROM games WHERE winner = 0"))
+    listed = printed("runs", path, "--games").splitlines()
+    assert listed[0].split() == ["game", "first", "second", "winner", "ending", "opening", "plies"]
+    assert [line.split()[0] for line in listed[1:]] == ["0", "1", "2", "3", "4", "5"]
+    (lost,) = objects("runs", path, "--lost-by", "random", "--json")
+    assert {game["winner"] for game in lost["games"]} == {"perfect"}
+    assert len(lost["games"]) == won > 0
+    assert printed("runs", path, "--lost-by", "perfect") == "no such game\n"
+    assert printed("runs", path, "--games", "--forfeited") == "no such game\n"
+    assert complaint("runs", path, "--lost-by", "perfekt").endswith("did you mean perfect?\n")
+    assert "give the number" in complaint("runs", "--games")

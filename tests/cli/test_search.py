@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from helpers.command import COMMAND, complaint, objects, printed, run
+from helpers.debian import need
 from plyground.agents import AGENTS, load_agent
 from plyground.searchers import Trace
+from plyground.workers.landlock import landlock_abi
 
 KEYS = [
     "game",
@@ -219,3 +221,60 @@ def test_a_game_without_an_evaluation_says_so_on_the_screen() -> None:
 def test_a_search_that_was_broken_off_shows_no_depth() -> None:
     told = printed("search", "connect4", "--agent", "alphabeta(depth=30)", "--nodes", "500")
     assert "500 nodes, no depth finished, " in told
+
+
+READER = """
+from pathlib import Path
+def worth(position):
+    return len(Path({path!r}).read_text())
+def choose(position, limits):
+    worth(position)
+    return position.moves()[0]
+"""
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> tuple[str, str]:
+    """A file with code of a user that reads another folder, and that folder."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("12345")
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    (bots / "reader.py").write_text(READER.format(path=str(folder / "notes.txt")))
+    return str(bots / "reader.py"), str(folder)
+
+
+@pytest.mark.slow
+def test_explain_confines_the_code_of_users(reader: tuple[str, str]) -> None:
+    if not landlock_abi():
+        pytest.skip("NOT TESTED: confinement (this kernel has no Landlock)")
+    file, folder = reader
+    asked = ("explain", "tictactoe", "--depth", "1", "--agent", f"alphabeta(evaluate='{file}:worth')")
+    refused = run(*asked)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "--allow-read DIR" in refused.stderr
+    assert "├─ 1: -5" in printed(*asked, "--allow-read", folder)
+    trusted = run(*asked, "--trust")
+    assert "├─ 1: -5" in trusted.stdout
+    assert trusted.stderr == "plyground: note: agents that are not ours may do whatever you may (--trust)\n"
+
+
+@pytest.mark.slow
+def test_search_asks_an_agent_in_a_sandbox(reader: tuple[str, str]) -> None:
+    need("bubblewrap")
+    file, folder = reader
+    asked = ("search", "tictactoe", "--agent", f"python:{file}", "--sandbox")
+    refused = run(*asked)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "there is no file" in refused.stderr
+    assert "X plays 1" in printed(*asked, "--allow-read", folder)
+
+
+@pytest.mark.parametrize(
+    "command", [("search", "tictactoe"), ("compare", "tictactoe", "--agent", "random")]
+)
+def test_trust_and_sandbox_exclude_each_other(command: tuple[str, ...]) -> None:
+    assert complaint(*command, "--trust", "--sandbox") == (
+        "plyground: --trust and --sandbox: give one of them\n"
+    )

@@ -24,6 +24,8 @@ PROGRAMS = {
     "fairy-stockfish": (("fairy-stockfish",), "a real UCI engine"),
     "nodejs": (("node",), "the pages' scripts"),
     "npm": (("npm",), "barriers in pages, by axe-core"),
+    "zsh": (("zsh",), "completion in zsh"),
+    "fish": (("fish",), "completion in fish"),
     "texlive-latex-base": (("pdflatex",), "tables in LaTeX"),
 }
 REASON = "NOT TESTED: {what} (install {package})"

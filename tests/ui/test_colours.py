@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import plyground.ui.web
+from plyground.ui.colours import Colour
 from plyground.ui.terminal.draw import COLOURS
-from plyground.ui.window.palette import DARK, LIGHT, Colour
+from plyground.ui.window.palette import DARK, LIGHT
 
 BASE = (Path(plyground.ui.web.__file__).parent / "static/css/base.css").read_text(encoding="utf-8")
 LEVELS = (0, 95, 135, 175, 215, 255)  # of a terminal's 256 colours

@@ -224,6 +224,17 @@ def test_a_message_names_players_as_the_game_does() -> None:
     )
 
 
+def test_portuguese_joins_de_and_the_article_of_a_player() -> None:
+    speaker = tongue("pt-BR")
+    second = speaker.player(1, ("first player", "second player"))
+    assert speaker.say("terminal.to-move", player=second) == "Vez do segundo jogador."
+    assert speaker.say("terminal.to-move", player="X") == "Vez de X."
+    assert speaker.say("terminal.to-move", player="O") == "Vez de O."
+    for key in (key for key, said in catalogue().items() if "{player}" in str(said["pt-BR"])):
+        facts = dict.fromkeys(re.findall(r"\{(\w+)\}", str(catalogue()[key]["pt-BR"])), 1)
+        assert "de o " not in speaker.say(key, **facts | {"player": second}), key
+
+
 @pytest.mark.parametrize(
     ("environment", "language"),
     [

@@ -1,19 +1,21 @@
 """Users' agents as searchers, for `search`, `explain` and `compare`.
 
 Here an agent is asked for single positions, so its code is run anew for each, in a confined copy of this
-process. Matches play the same agents in processes of their own.
+process, or in a sandbox. Matches play the same agents in processes of their own.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from plyground.agents.agent import Entrant
+from plyground.agents.agent import Entrant, MoveLimits
 from plyground.agents.answers import NoMove
 from plyground.agents.remedies import describe_error
-from plyground.agents.seats import entrant_files, listed_folders
+from plyground.agents.rules_files import rules_files
+from plyground.agents.seats import IsolatedSeat, entrant_files, listed_folders
 from plyground.errors import Failed, PlygroundError
 from plyground.game import Position
 from plyground.score import Score
@@ -22,10 +24,13 @@ from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveOnly, SearchReport, SearchResult, SearchStats
 from plyground.workers.confined_call import call_confined
 from plyground.workers.confinement import Confinement
+from plyground.workers.messages import Trouble
 from plyground.workers.readable import readable_paths
 from plyground.workers.serve import Message
 
 _ALL_MEMORY = 1 << 20  # megabytes
+_HANDSHAKE = 60.0  # seconds to start in a sandbox
+_NO_HURRY = 1e6  # seconds for an answer: nobody waits but the user, who can stop it
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,6 +41,7 @@ class OwnAgent(Searcher):
 
     entrant: Entrant
     confinement: Confinement = field(default_factory=Confinement, compare=False)
+    game: str = field(default="", compare=False)  # that it is asked about: a sandbox loads it
 
     @property
     def spec(self) -> str:
@@ -64,12 +70,28 @@ class OwnAgent(Searcher):
         if self.entrant.here is not None:  # it is code of the program that asks it
             return self._ask(position, limits)
         self.confinement.check()
+        if self.confinement.sandbox:
+            return self._ask_in_sandbox(position, limits)
         if not self.confinement.contained:
             return self._ask(position, limits)
-        files = entrant_files(self.entrant)
-        confinement = replace(self.confinement, memory_mb=_ALL_MEMORY)  # it begins with ours
-        readable, listed = list(readable_paths(files)), list(listed_folders(files))
-        return call_confined(lambda: self._ask(position, limits), confinement, readable, listed)
+        return call_confined_agent(self.entrant, self.confinement, lambda: self._ask(position, limits))
+
+    def _ask_in_sandbox(self, position: Position[Any], limits: Limits) -> Message:
+        """What it answers in a process of its own, as in a match."""
+        if not self.game:
+            raise PlygroundError(f"{self._called} is asked in a sandbox about a game that has no spec")
+        seat = IsolatedSeat(self.entrant, self.game, self.confinement, rules_files(self.game))
+        try:
+            if trouble := seat.begin(position.text(), 0, _HANDSHAKE):
+                return {"error": f"failed: {trouble.detail}"}
+            asked = MoveLimits(limits.depth, limits.nodes, limits.seconds)
+            answer = seat.move(position, [], asked, _NO_HURRY)
+        finally:
+            seat.close()
+        if isinstance(answer, Trouble):
+            return {"error": f"failed: {answer.detail}"}
+        report = None if answer.report.score is None else answer.report.to_json()
+        return {"line": [answer.text], "report": report, "spent": answer.cost.wall}
 
     def _ask(self, position: Position[Any], limits: Limits) -> Message:
         """The line that begins with its move, the report of its search, or what went wrong."""
@@ -93,6 +115,15 @@ class OwnAgent(Searcher):
             "table_hits": found.stats.table_hits,
             "evaluation": found.evaluation,
         }
+
+
+def call_confined_agent(entrant: Entrant, confinement: Confinement, work: Callable[[], Message]) -> Message:
+    """What a function returns in a confined copy of this process that may read an agent's files."""
+    assert not confinement.sandbox, "there is no sandbox around a copy of this process"
+    files = entrant_files(entrant)
+    confinement = replace(confinement, memory_mb=_ALL_MEMORY)  # it begins with ours
+    readable, listed = list(readable_paths(files)), list(listed_folders(files))
+    return call_confined(work, confinement, readable, listed)
 
 
 def _result(report: SearchReport, answer: Message, line: tuple[Any, ...]) -> SearchResult[Any]:

@@ -37,10 +37,11 @@ SCHEMES: dict[str, str] = {
 }
 
 
-def load_agent(spec: str, confinement: Confinement | None = None) -> Searcher:
+def load_agent(spec: str, confinement: Confinement | None = None, game: str = "") -> Searcher:
     """The agent that a spec names, as a searcher: a built-in one, or a user's.
 
-    A user's agent is asked in a confined process. A class that is a searcher runs here, as rules do.
+    A user's agent is asked in a confined process; in a sandbox it has to know the game, too. A class that
+    is a searcher runs here, as rules do.
     """
     parsed = Spec.parse(spec)
     for kind in _BEYOND_SEARCHERS:
@@ -48,9 +49,9 @@ def load_agent(spec: str, confinement: Confinement | None = None) -> Searcher:
             return parsed.build(kind)
     path = parsed.name.removeprefix("python:")
     if (path != parsed.name or not _scheme(parsed)) and is_path(path):
-        return _user_searcher(replace(parsed, name=path), confinement)
+        return _user_searcher(replace(parsed, name=path), confinement, game)
     if _scheme(parsed):
-        return _own_agent(parsed, confinement)
+        return _own_agent(parsed, confinement, game)
     if parsed.name not in SEARCHERS and not parsed.name[:1].isupper():
         raise unknown_agent(parsed)
     return load_searcher(spec)
@@ -96,18 +97,18 @@ def unknown_agent(spec: Spec) -> BadSpec:
     return unknown_name(what, spec.name, AGENTS, f"agents are {', '.join(sorted(AGENTS))}")
 
 
-def _user_searcher(spec: Spec, confinement: Confinement | None) -> Searcher:
+def _user_searcher(spec: Spec, confinement: Confinement | None, game: str) -> Searcher:
     """What a path names: a searcher, which can be traced, or any agent, whose code is not run here."""
     if not is_plain_agent(spec.name) and is_searcher(spec.name):
         return load_searcher(str(spec))
-    return _own_agent(replace(spec, name=f"python:{spec.name}"), confinement)
+    return _own_agent(replace(spec, name=f"python:{spec.name}"), confinement, game)
 
 
-def _own_agent(spec: Spec, confinement: Confinement | None) -> Searcher:
+def _own_agent(spec: Spec, confinement: Confinement | None, game: str) -> Searcher:
     from plyground.agents.as_searcher import OwnAgent  # with all that confines a process
 
     entrant = _user_entrant(spec)
-    return OwnAgent(entrant, confinement) if confinement else OwnAgent(entrant)
+    return OwnAgent(entrant, confinement, game) if confinement else OwnAgent(entrant, game=game)
 
 
 def _scheme(spec: Spec) -> str | None:

@@ -9,7 +9,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from plyground.errors import BadSpec, PlygroundError, truncate
+from plyground.errors import BadSpec, PlygroundError, nearest_name, truncate, unknown_name
 from plyground.game import Game, Position
 from plyground.games.line import LineGame
 from plyground.rng import derive_seed
@@ -25,6 +25,7 @@ _MAX_VAIN_EVEN = 5_000  # draws without a drawn position after which there are n
 
 KINDS = "none, random(4), balanced(4), list('44', '43')"
 HOW = f"openings are {KINDS} or file:openings.txt"
+_NAMES = ("none", "random", "balanced", "list", "file")
 
 
 def openings(game: Game[Any], spec: str, seed: int) -> Iterator[str]:
@@ -79,6 +80,8 @@ def _openings(game: Game[Any], spec: Spec, seed: int) -> Iterator[str]:
     if spec.name == "file":
         return cycle(_from_file(game, Path(spec.build(lambda name: str(name)))))
     what = f"no openings {truncate(spec.name)}"
+    if nearest_name(spec.name, _NAMES):
+        raise unknown_name(what, spec.name, _NAMES, HOW, str(spec))
     raise BadSpec(what, str(spec), None, HOW, "openings", {"kinds": KINDS})
 
 

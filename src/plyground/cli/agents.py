@@ -8,7 +8,8 @@ import typer
 
 from plyground.agents import AGENTS
 from plyground.cli.options import AsJson
-from plyground.cli.output import print_json
+from plyground.cli.output import print_json, print_text
+from plyground.columns import fold, terminal_width
 from plyground.searchers import Searcher
 from plyground.spec import takes
 
@@ -20,15 +21,16 @@ def agents(as_json: AsJson = False) -> None:
         keys = ("name", "takes", "summary")
         return print_json({"agents": [dict(zip(keys, row, strict=True)) for row in rows]})
     for name, options, summary in rows:
-        typer.echo(f"{name}({options})\n    {summary}")
-    typer.echo(
+        for text, indent in ((f"{name}({options})", "        "), (f"    {summary}", "    ")):
+            typer.echo("\n".join(fold(text, terminal_width() or len(text), indent)))
+    print_text(
         "\nagents that are not ours are python:FILE.py:NAME, kaggle:FILE.py, cs50:FILE.py,\n"
         "aima:MODULE:FUNCTION, openspiel:BOT, engine:COMMAND;\n"
         "an algorithm of your own is FILE.py:CLASS\n"
         "\nevaluate is auto (the game's own), zero, centre, open_lines, windows,\n"
         "Windows(own=(...), against=(...), centre=0), or your own: evaluate='FILE.py:FUNCTION'"
     )
-    typer.echo("order is one or more of given, centre, best, killers, history: order=('best', 'centre')")
+    print_text("order is one or more of given, centre, best, killers, history: order=('best', 'centre')")
     return None
 
 

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,10 +28,10 @@ GROUPS = {
     "Play": ("play", "window", "lab"),
     "Search and solve": ("agents", "search", "explain", "solve", "book"),
     "Matches and their records": ("match", "tournament", "resume", "runs", "export", "replay"),
-    "Experiments": ("compare", "report", "reproduce", "paper"),
+    "Experiments": ("compare", "judge", "dataset", "report", "reproduce", "paper"),
     "For teachers": ("exercise",),
     "Agents of your own and from elsewhere": ("new-agent", "doctor", "engine"),
-    "About plyground": ("signature", "version", "help"),
+    "About plyground": ("signature", "completion", "version", "help"),
 }
 _GROUP = {name: group for group, names in GROUPS.items() for name in names}
 # A command is the function of its name in the file of its name, but for these, which share a file.
@@ -76,8 +78,14 @@ def _load(name: str) -> Any:
     with failing_politely():  # Ctrl-C may come while modules are loaded
         module = import_module(f"plyground.cli.{_FILES.get(name, function)}")
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    single.command(name, cls=_Command, rich_help_panel=_GROUP[name])(_guard(getattr(module, function)))
+    run = getattr(module, function)
+    single.command(name, cls=_Command, help=_help_of(run), rich_help_panel=_GROUP[name])(_guard(run))
     return typer.main.get_command(single)
+
+
+def _help_of(run: Callable[..., None]) -> str:
+    """The help of a command: a paragraph is one line, which the terminal breaks where it is too narrow."""
+    return re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(run) or "")
 
 
 def _guard(run: Callable[..., None]) -> Callable[..., None]:

@@ -9,15 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.options import (
+    AllowNet,
+    AllowRead,
     AsJson,
     Core,
     FullReport,
+    InSandbox,
     Language,
     ReportFolder,
+    Trust,
     WhichCore,
+    confinement_of,
     speaker_for,
 )
-from plyground.cli.output import complain, print_json, progress_bar
+from plyground.cli.output import complain, print_json, print_text, progress_bar
 from plyground.cli.run_printer import RunPrinter
 from plyground.cli.survey import run_survey
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
@@ -83,6 +88,10 @@ def compare(
     ] = None,
     full: FullReport = False,
     lang: Language = None,
+    sandbox: InSandbox = False,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
     as_json: AsJson = False,
 ) -> None:
     """Compare algorithms. Without games and agents, a survey of a minute that says what it finds.
@@ -117,6 +126,8 @@ def compare(
     options.pop("compare", None)
     if agents:
         options["agents"] = agents
+    held = confinement_of(options.get("agents", ()), trust, allow_read, allow_net, sandbox)
+    options |= {key: getattr(held, key) for key in ("sandbox", "trust", "allow_read", "allow_net")}
     experiments = [_experiment(game, options) for game in games]
     for experiment in experiments:
         folder = (out or DEFAULT_FOLDER) / (_file_name(experiment.game) if len(experiments) > 1 else "")
@@ -168,7 +179,7 @@ def _run_experiment(experiment: Experiment, folder: Path, workers: int | None, p
         if printer.as_json:
             print_json(comparison_json(store, printer.speaker))
         else:
-            typer.echo(printer.text(store))
+            print_text(printer.text(store))
         page = _write(store, folder, printer.speaker)
     if page and not printer.as_json:
         key = "survey.page" if printer.full else "survey.more"

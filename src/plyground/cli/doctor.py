@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from plyground.cli.options import AllowNet, AllowRead, InSandbox, Trust, runs_users_code
-from plyground.cli.output import complain, print_json, progress_bar, spinner
+from plyground.cli.output import complain, print_json, print_text, progress_bar, spinner
+from plyground.columns import fold, table, terminal_width
 from plyground.errors import BadSpec, PlygroundError
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> N
     if as_json:
         print_json({**found.to_json(), "seconds": exam.seconds, "seed": exam.seed})
     else:
-        typer.echo("\n".join(["", *notes(found), found.sentence]))
+        print_text("\n".join(["", *notes(found), found.sentence]))
     _end([found])
 
 
@@ -159,7 +160,8 @@ def _line(finding: CheckResult) -> str:
     signs = (
         SIGNS if (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf") else ASCII_SIGNS
     )
-    return f"{signs[verdict]} {verdict.ljust(_WIDTH)}  {finding.title}: {finding.words}"
+    line = f"{signs[verdict]} {verdict.ljust(_WIDTH)}  {finding.title}: {finding.words}"
+    return "\n".join(fold(line, terminal_width() or len(line), " " * (_WIDTH + 4)))
 
 
 def notes(found: Diagnosis) -> Iterator[str]:
@@ -195,7 +197,7 @@ def _examine_folder(folder: Path, game: str | None, exam: Exam, workers: int, as
         copies = [
             f"note: the files of {', '.join(names[:-1])} and {names[-1]} are the same" for names in same
         ]
-        typer.echo("\n\n".join([_folder_text(found), *copies]))
+        print_text("\n\n".join([_folder_text(found), *copies]))
     _end(found)
 
 
@@ -265,14 +267,13 @@ def _refused(named: NamedAgent, game: str, why: str) -> Diagnosis:
 def _folder_text(found: Sequence[Diagnosis]) -> str:
     """The table, the reasons for its verdicts, and how many can play."""
     from plyground.arena.doctor.checks import CHECKS
-    from plyground.columns import table
 
     heads = ("agent", "convention", "game", "verdict", *CHECKS)
     rows = [
         (each.name, _scheme(each), each.game or "-", each.verdict, *(one.verdict for one in each.findings))
         for each in found
     ]
-    parts = [table(heads, rows, left=len(heads))]
+    parts = [table(heads, rows, left=len(heads), keys=1)]
     for each in found:
         faults = [_line(one) for one in each.findings if one.verdict not in ("ok", "not tried")]
         parts += ["\n".join([each.name, *faults, *notes(each)])] if faults else []

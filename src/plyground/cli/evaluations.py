@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any
 
-from plyground.errors import BadSpec, truncate
+from plyground.errors import truncate, unknown_name
 from plyground.evaluation import AUTO, load_evaluation
 from plyground.evaluation.registry import EVALUATIONS, choose_evaluation
 from plyground.game import Game, Player, Position
@@ -63,8 +63,9 @@ def _load(name: str) -> NamedEvaluation:
         return NamedEvaluation(name, _own)
     if name in EVALUATIONS or ":" in name:
         return NamedEvaluation(name, load_evaluation(name))
-    known = ", ".join((AUTO, *EVALUATIONS, *PUBLISHED))
-    raise BadSpec("no evaluation", truncate(name), None, f"evaluations are {known}, or 'mine.py:function'")
+    known = (AUTO, *EVALUATIONS, *PUBLISHED)
+    right = f"evaluations are {', '.join(known)}, or 'mine.py:function'"
+    raise unknown_name(f"no evaluation {truncate(name)}", name, known, right)
 
 
 def _own(position: Position[Any]) -> float:

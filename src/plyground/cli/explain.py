@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plyground.agents import load_entrant
+from plyground.agents.as_searcher import call_confined_agent
+from plyground.agents.remedies import describe_error
 from plyground.cli.options import (
     AgentSpec,
+    AllowNet,
+    AllowRead,
     ForcedCore,
     GameSpec,
     PositionText,
     SearchDepth,
     SearchNodes,
     SearchTime,
+    Trust,
+    confinement_of,
     load_searcher,
+    runs_users_code,
 )
-from plyground.cli.output import spinner
+from plyground.cli.output import print_text, spinner
 from plyground.columns import table
-from plyground.errors import BadSpec
+from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.game import Position
 from plyground.games.registry import load_game
 from plyground.searchers import Greedy, Limits, Searcher
@@ -30,6 +40,9 @@ from plyground.ui.explain.limits import usual_limits
 from plyground.ui.explain.svg import tree_svg
 from plyground.ui.explain.text import MAX_LINES, trace_text
 from plyground.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from plyground.workers.confinement import Confinement
 
 
 def explain(
@@ -55,24 +68,34 @@ def explain(
     from_trace: Annotated[
         Path | None, typer.Option("--trace", metavar="FILE", help="Explain a trace from a file instead.")
     ] = None,
+    trust: Trust = False,
+    allow_read: AllowRead = None,
+    allow_net: AllowNet = False,
 ) -> None:
     """Print the tree of a search: windows, values, and what was pruned and why.
 
     --svg draws what the Explain page of `plyground lab` draws. mcts shows visits and win rates, and
     "proof(method='best_first')" proof numbers.
 
-    Without any limit a small game is searched to its end, and a large one to a few plies.
+    Without any limit a small game is searched to its end, and a large one to a few plies. Searchers and
+    evaluations in files of your own run confined, as agents in a match do.
     """
     if not game and from_trace is None:
         raise BadSpec("nothing to explain", "", None, "give a game, or a trace with --trace FILE")
     if step is not None and svg is None:
         raise BadSpec("--step without a picture", "", None, "give --svg FILE, too")
     limits = None if depth is None and nodes is None and seconds is None else Limits(depth, nodes, seconds)
-    trace, chosen, remark = (
-        (_read(from_trace), None, None)
-        if from_trace
-        else _trace_search(game, position, load_searcher(agent, core), limits, rows)
-    )
+    confinement = confinement_of([agent], trust, allow_read, allow_net)
+    confined = runs_users_code([agent]) and confinement.contained
+
+    def search() -> tuple[Trace, int | None, Remark | None]:
+        return _trace_search(game, position, load_searcher(agent, core, confinement), limits, rows)
+
+    if from_trace:
+        trace, chosen, remark = _read(from_trace), None, None
+    else:
+        with spinner(f"searching with {agent}"):
+            trace, chosen, remark = _confined(agent, confinement, search) if confined else search()
     if json_file is not None and str(json_file) == "-":
         return typer.echo(trace.to_json())
     if json_file is not None:
@@ -84,8 +107,8 @@ def explain(
         raise BadSpec("nothing to explain", str(from_trace), None, "the trace has no rows")
     if svg is not None:
         _write(svg, tree_svg(trace, roots[-1], step=step))
-    typer.echo(trace_text(trace, lines, chosen, remark))
-    if from_trace is None:
+    print_text(trace_text(trace, lines, chosen, remark))
+    if from_trace is None and not confined:
         _print_parts(load_game(game).parse(position), load_searcher(agent, core))
     return None
 
@@ -109,11 +132,34 @@ def _trace_search(
     if limits is None:
         limits = usual_limits(place, searcher, rows)
         chosen = limits.depth
-    with spinner(f"searching with {searcher.spec}"):
-        found = searcher.search(place, limits, trace)
+    found = searcher.search(place, limits, trace)
     trace.whole = whole_tree(searcher, place, limits)
     trace.game, trace.position, trace.agent = rules.spec, place.text(), repr(searcher)
     return trace, chosen, found.remark
+
+
+def _confined(
+    agent: str, confinement: Confinement, search: Callable[[], tuple[Trace, int | None, Remark | None]]
+) -> tuple[Trace, int | None, Remark | None]:
+    """The same by code of a user, which is read and run in a confined copy of this process."""
+    here = Path.cwd()
+
+    def work() -> dict[str, Any]:
+        os.chdir(here)  # files of the user are named from here
+        try:
+            trace, chosen, remark = search()
+        except PlygroundError as error:
+            return {"refusal": str(error)}
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a user's code may raise anything
+            return {"error": describe_error(error)}
+        return {"trace": trace.to_json(), "chosen": chosen, "remark": remark}
+
+    answer = call_confined_agent(load_entrant(agent), confinement, work)
+    if "refusal" in answer:
+        raise PlygroundError(answer["refusal"])
+    if "error" in answer:
+        raise Failed(f"your own code failed: {answer['error']}")
+    return Trace.from_json(answer["trace"]), answer["chosen"], answer["remark"]
 
 
 def _read(path: Path) -> Trace:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.options import AsJson, Core, FromStdin, GameSpec, PositionText, WhichCore, each_position
-from plyground.cli.output import Stopwatch, print_json, track_steps
+from plyground.cli.output import Stopwatch, print_json, print_text, track_steps
 from plyground.columns import table
 from plyground.game import Game, Outcome, Position
 from plyground.games.drawing import shows_unicode
@@ -31,7 +31,7 @@ def games(as_json: AsJson = False) -> None:
         return print_json({"games": [{key: getattr(e, key) for key in keys} for e in entries]})
     rows = [(e.name, e.takes, e.summary) for e in entries]
     typer.echo(table(("game", "options", "what it is"), rows, left=3))
-    typer.echo("\nA game of your own is a module or file and a class: examples/nim.py:Nim")
+    print_text("\nA game of your own is a module or file and a class: examples/nim.py:Nim")
     return None
 
 
@@ -56,7 +56,7 @@ def show(
             found = {"evaluations": [value.to_json() for value in values]} if values else {}
             print_json(_as_json(rules, place) | found)
         else:
-            typer.echo("\n".join([_as_text(rules, place), *(value.text(rules) for value in values)]))
+            print_text("\n".join([_as_text(rules, place), *(value.text(rules) for value in values)]))
 
     each_position(rules, position, stdin, as_json, work)
 

@@ -45,7 +45,7 @@ from plyground.cli.options import (
     runs_users_code,
     speaker_for,
 )
-from plyground.cli.output import complain, spinner
+from plyground.cli.output import complain, print_text, spinner
 from plyground.cli.run_printer import RunPrinter
 from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
 
@@ -134,7 +134,9 @@ def match(
     plan = _add_openings(plan_from(options), "openings" in options)
     reach_cluster(cluster)
     print_confinement(plan)
-    for name, why in find_unfit_agents(plan, workers or default_workers(plan), cluster).items():
+    with spinner("loading agents"):
+        unfit = find_unfit_agents(plan, workers or default_workers(plan), cluster)
+    for name, why in unfit.items():
         raise PlygroundError(f"{name} cannot play: {why}")
     print_notes(plan)
     printer = RunPrinter(speaker, full, as_json)
@@ -235,9 +237,11 @@ def play_and_report(
             complain(f"stopped after {played:,} of {total:,} games; go on with: plyground resume {name}")
             raise typer.Exit(INTERRUPTED) from None
         whole = judge_moves(store, blunders)
-        typer.echo(printer.text(store))
+        with spinner("adding up"):
+            found = printer.text(store)
+    printer.print(found)
     if not printer.as_json:
         key = "reports.kept-full" if printer.full else "reports.kept"
-        typer.echo("\n" + printer.speaker.say(key, run=shlex.quote(run_label(store.path))))
+        print_text("\n" + printer.speaker.say(key, run=shlex.quote(run_label(store.path))))
     if not whole:
         raise typer.Exit(INTERRUPTED)

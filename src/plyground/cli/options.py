@@ -248,11 +248,13 @@ def check_stdin(text: str) -> None:
         raise BadSpec("--stdin, and standard input is closed", "--stdin", None, "give it a file or a pipe")
 
 
-def load_searcher(agent: str, core: Core | None, confinement: Confinement | None = None) -> Searcher:
+def load_searcher(
+    agent: str, core: Core | None, confinement: Confinement | None = None, game: str = ""
+) -> Searcher:
     """The agent of a spec, on the core that was asked for."""
     from plyground.agents import load_agent
 
-    searcher = load_agent(agent, confinement)
+    searcher = load_agent(agent, confinement, game)
     return searcher if core is None else replace(searcher, core=core.value)
 
 
@@ -268,13 +270,19 @@ def runs_users_code(specs: Iterable[str]) -> bool:
 
 
 def confinement_of(
-    agents: Iterable[str | None], trust: bool, allow_read: Sequence[Path] | None, allow_net: bool
+    agents: Iterable[str | None],
+    trust: bool,
+    allow_read: Sequence[Path] | None,
+    allow_net: bool,
+    sandbox: bool = False,
 ) -> Confinement:
     """What agents that are not ours are held to; what this system cannot contain is printed."""
     from plyground.workers.confinement import Confinement
 
+    if trust and sandbox:
+        raise BadSpec("--trust and --sandbox", "", None, "give one of them")
     allowed = tuple(str(path.absolute()) for path in allow_read or ())
-    confinement = Confinement(trust=trust, allow_read=allowed, allow_net=allow_net)
+    confinement = Confinement(trust=trust, sandbox=sandbox, allow_read=allowed, allow_net=allow_net)
     if runs_users_code(agent for agent in agents if agent is not None):
         confinement.check()
         if confinement.note:

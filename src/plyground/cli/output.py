@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 import typer
 
+from plyground.columns import fit
+
 T = TypeVar("T")
 
 
@@ -18,6 +20,11 @@ def complain(sentence: str) -> None:
     """Print on standard error what went wrong, if anything can be printed there."""
     with suppress(OSError):
         typer.echo(f"plyground: {sentence}", err=True)
+
+
+def print_text(text: str) -> None:
+    """Print what people read: no line is wider than the terminal."""
+    typer.echo(fit(text))
 
 
 def print_json(value: dict[str, Any] | list[dict[str, Any]]) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from plyground.cli.options import AsJson, Language, speaker_for
-from plyground.cli.output import complain, print_json, track_steps
+from plyground.cli.output import complain, print_json, print_text, track_steps
+from plyground.columns import text_width
 from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.whole_file import write_whole
 
@@ -63,15 +64,15 @@ def reproduce(
         if not as_json:
             if claim.paper != printed:
                 printed = claim.paper
-                typer.echo(f"{printed}: {short_title(printed, speaker.language)}")
-                typer.echo(f"{title(printed, speaker.language)}\n")
+                print_text(f"{printed}: {short_title(printed, speaker.language)}")
+                print_text(f"{title(printed, speaker.language)}\n")
             typer.echo(_text(claim, found, speaker))
     if folder is not None:
         _write_page(folder, rows, speaker)
     if as_json:
         print_json([claim.to_json(found, speaker.language) for claim, found in rows])
     else:
-        typer.echo(numbered(papers_findings(rows), speaker))
+        print_text(numbered(papers_findings(rows), speaker))
         if folder is not None:
             typer.echo("\n" + speaker.say("survey.page", page=str(folder / "index.html")))
 
@@ -86,12 +87,14 @@ def _text(claim: Claim, found: Finding, speaker: Tongue) -> str:
 
     def labelled(label: str, text: str) -> str:
         head = f"  {speaker.say(HEADS[label]):<10}"
-        return textwrap.fill(text, WIDTH, initial_indent=head, subsequent_indent=" " * 12)
+        return textwrap.fill(text, text_width(WIDTH), initial_indent=head, subsequent_indent=" " * 12)
 
     text = claim.describe(found, speaker.language)
     verdict = {name: speaker.say(key) for name, key in VERDICT_KEYS.items()}
     lines = [
-        textwrap.fill(f"{claim.id}: {claim.says(speaker.language)}", WIDTH, subsequent_indent="    "),
+        textwrap.fill(
+            f"{claim.id}: {claim.says(speaker.language)}", text_width(WIDTH), subsequent_indent="    "
+        ),
         labelled("published", claim.published),
         labelled("found", text.ours),
         *(labelled("reading", f"{name}: {ours} ({verdict[each]})") for name, ours, each in text.readings),

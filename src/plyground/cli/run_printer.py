@@ -6,6 +6,10 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import typer
+
+from plyground.cli.output import print_text
+
 if TYPE_CHECKING:
     from plyground.arena.store import Store
     from plyground.ui.i18n import Tongue
@@ -18,6 +22,10 @@ class RunPrinter:
     speaker: Tongue
     full: bool
     as_json: bool
+
+    def print(self, text: str) -> None:
+        """Print the report: what people read is no wider than the terminal."""
+        typer.echo(text) if self.as_json else print_text(text)
 
     def text(self, store: Store) -> str:
         """The report of a run, as a command prints it."""

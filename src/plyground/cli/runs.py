@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.options import AsJson, FullReport, Language, RunArgument, speaker_for
-from plyground.cli.output import complain, print_json
+from plyground.cli.output import complain, print_json, print_text, spinner
 from plyground.cli.run_printer import RunPrinter
-from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, printable
+from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, printable, truncate, unknown_name
 
 if TYPE_CHECKING:
     from plyground.arena.store import Store
@@ -23,14 +23,26 @@ def runs(
         str, typer.Argument(metavar="RUN", help="One run: what it has shown.", show_default=False)
     ] = "",
     blunders: Annotated[bool, typer.Option("--blunders", help="Have the solver judge every move.")] = False,
+    games: Annotated[
+        bool, typer.Option("--games", help="List the games of a run: `replay` shows one by its number.")
+    ] = False,
+    lost_by: Annotated[
+        str | None, typer.Option("--lost-by", metavar="NAME", help="Of the games, those an agent lost.")
+    ] = None,
+    forfeited: Annotated[
+        bool, typer.Option("--forfeited", help="Of the games, those that broke the rules or the clock.")
+    ] = False,
     full: FullReport = False,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the runs, or report what one of them has shown."""
-    printer = RunPrinter(speaker_for(lang, as_json), full, as_json)
-    if run:
-        _report_run(run, blunders, printer)
+    """List the runs, or report what one of them has shown, or list its games."""
+    if (games or lost_by is not None or forfeited) and not run:
+        raise BadSpec("--games of no run", "", None, "give the number or the file of a run")
+    if games or lost_by is not None or forfeited:
+        _list_games(run, lost_by, forfeited, as_json)
+    elif run:
+        _report_run(run, blunders, RunPrinter(speaker_for(lang, as_json), full, as_json))
     else:
         _list_runs(as_json)
 
@@ -60,6 +72,45 @@ def _list_runs(as_json: bool) -> None:
     return None
 
 
+def _list_games(run: str, lost_by: str | None, forfeited: bool, as_json: bool) -> None:
+    """List the games of a run, all or only some of them."""
+    from plyground.arena import export as export_tables
+    from plyground.arena.run_folder import find_run
+    from plyground.arena.store import Store
+    from plyground.columns import table
+
+    with Store(find_run(run)) as store:
+        names, played = store.plan.names, list(export_tables.rows(store, "games"))
+    if lost_by is not None and lost_by not in names:
+        right = f"its agents are {', '.join(names)}"
+        raise unknown_name(f"no agent {truncate(lost_by)} in run {run}", lost_by, names, right, lost_by)
+    chosen = [
+        game
+        for game in played
+        if (lost_by is None or (game["winner"] and lost_by == _loser(game)))
+        and (not forfeited or game["ending"] not in ("rules", "length"))
+    ]
+    if as_json:
+        return print_json({"run": run, "games": chosen})
+    heads = ("game", "first", "second", "winner", "ending", "opening", "plies")
+    rows = [tuple(str(_cell(game, head)) for head in heads) for game in chosen]
+    print_text(table(heads, rows, left=6, keys=3) if rows else "no such game")
+    return None
+
+
+def _loser(game: dict[str, Any]) -> str:
+    loser: str = game["second"] if game["winner"] == game["first"] else game["first"]
+    return loser
+
+
+def _cell(game: dict[str, Any], head: str) -> object:
+    if head == "winner":
+        return game["winner"] or "draw"
+    if head == "ending":
+        return " ".join(filter(None, (game["ending"], game["detail"])))
+    return game[head]
+
+
 def _summarize(number: str, store: Store) -> dict[str, Any]:
     plan = store.plan
     (played,) = next(store.query("SELECT count(*) FROM games"))
@@ -83,7 +134,9 @@ def _report_run(run: str, blunders: bool, printer: RunPrinter) -> None:
 
     with Store(find_run(run), writing=blunders) as store:
         whole = judge_moves(store, blunders)
-        typer.echo(printer.text(store))
+        with spinner("adding up"):
+            found = printer.text(store)
+    printer.print(found)
     if not whole:
         raise typer.Exit(INTERRUPTED)
 
@@ -107,7 +160,7 @@ def export(
 
     if csv is None and parquet is None and not as_json:
         raise BadSpec("no format", run, None, "give --csv DIR, --parquet DIR or --json")
-    with Store(find_run(run)) as store:
+    with Store(find_run(run)) as store, spinner("writing"):
         written = export_tables.to_csv(store, csv) if csv else []
         written += export_tables.to_parquet(store, parquet) if parquet else []
         if as_json:

@@ -15,6 +15,7 @@ from plyground.cli.options import (
     ForcedCore,
     FromStdin,
     GameSpec,
+    InSandbox,
     PositionText,
     SearchDepth,
     SearchNodes,
@@ -24,7 +25,7 @@ from plyground.cli.options import (
     each_position,
     load_searcher,
 )
-from plyground.cli.output import print_json, spinner
+from plyground.cli.output import print_json, print_text, spinner
 from plyground.game import Game, Position
 from plyground.games.registry import load_game
 from plyground.searchers import Limits, MoveValue, NoValues, Searcher, SearchResult, search_all
@@ -43,6 +44,7 @@ def search(
     core: ForcedCore = None,
     every_move: Annotated[bool, typer.Option("--moves", help="Value every legal move.")] = False,
     stdin: FromStdin = False,
+    sandbox: InSandbox = False,
     trust: Trust = False,
     allow_read: AllowRead = None,
     allow_net: AllowNet = False,
@@ -54,7 +56,8 @@ def search(
     """
     as_json = as_json or stdin
     rules, limits = load_game(game), Limits(depth, nodes, seconds)
-    given = load_searcher(agent, core, confinement_of([agent], trust, allow_read, allow_net))
+    confinement = confinement_of([agent], trust, allow_read, allow_net, sandbox)
+    given = load_searcher(agent, core, confinement, rules.spec)
     searcher = with_default_limit(given, rules, limits)
 
     def work(place: Position[Any]) -> None:
@@ -66,7 +69,7 @@ def search(
             print_json(_as_json(rules, place, searcher, answers[-1]) | moves)
         else:
             answer = SearchAnswer(place, searcher.spec, answers[-1], tuple(answers), searcher is not given)
-            typer.echo(_as_text(answer, rules.players, values, untold))
+            print_text(_as_text(answer, rules.players, values, untold))
 
     each_position(rules, position, stdin, as_json, work)
 

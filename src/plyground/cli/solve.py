@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import AsJson, FromStdin, GameSpec, PositionText, each_position
-from plyground.cli.output import print_json, spinner
+from plyground.cli.output import print_json, print_text, spinner
 from plyground.cli.scores import print_scores
 from plyground.errors import BadSpec
 from plyground.game import Position
@@ -70,7 +70,7 @@ def solve(
         if as_json:
             print_json(_as_json(found))
         else:
-            typer.echo(solution_text(found, rules.players))
+            print_text(solution_text(found, rules.players))
 
     each_position(rules, position, stdin, as_json, work, "solving")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from plyground.cli.output import complain, print_json, progress_bar
+from plyground.cli.output import complain, print_json, print_text, progress_bar
 from plyground.errors import INTERRUPTED, PlygroundError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run_survey(
         if as_json:
             print_json(survey_json(found, speaker))
         else:
-            typer.echo(survey_text(found, speaker, full))
+            print_text(survey_text(found, speaker, full))
         page = _write(found, stores["searches"], folder, speaker)
     if page and not as_json:
         typer.echo("\n" + speaker.say("survey.page" if full else "survey.more", page=str(page)))

@@ -51,6 +51,10 @@ class Experiment:
     core: Core = "auto"
     left_out: tuple[str, ...] = ()  # default agents that cannot play the game
     opening_plies: int = 0  # if any, all openings of this length are searched by depth, and no samples
+    sandbox: bool = False  # what users' agents are held to, as in a Plan
+    trust: bool = False
+    allow_read: tuple[str, ...] = ()
+    allow_net: bool = False
 
     def __post_init__(self) -> None:
         whole_number("positions", self.positions, 0, 1_000)
@@ -86,6 +90,10 @@ class Experiment:
             openings=random_openings(load_game(self.game)),
             seed=self.seed,
             in_process=True,
+            sandbox=self.sandbox,
+            trust=self.trust,
+            allow_read=self.allow_read,
+            allow_net=self.allow_net,
         )
 
     def to_json(self) -> str:
@@ -94,13 +102,14 @@ class Experiment:
     @classmethod
     def from_json(cls, text: str) -> Experiment:
         data: dict[str, Any] = json.loads(text)
-        lists = {key: tuple(data.get(key, ())) for key in ("agents", "depths", "left_out")}
+        lists = {key: tuple(data.get(key, ())) for key in ("agents", "depths", "left_out", "allow_read")}
         return cls(**data | lists)
 
     def jobs(self) -> Iterator[SearchJob]:
         """Every search that is to be made, in order."""
         chosen = self._samples()
-        agents = [(number, load_agent(spec)) for number, spec in enumerate(self.agents)]
+        held = self.plan.confinement
+        agents = [(number, load_agent(spec, held, self.game)) for number, spec in enumerate(self.agents)]
         searching = [(number, agent) for number, agent in agents if not isinstance(agent, Random)]
         to_the_end = self.depth is None
         for repetition in range(self.repetitions):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plyground.errors import BadSpec
+from plyground.errors import BadSpec, nearest_name, truncate, unknown_name
 from plyground.game import Position
 from plyground.games.line import LineGame, LinePosition
 from plyground.searchers.table import TranspositionTable
@@ -69,12 +69,22 @@ class Order:
         return lambda move: move != best
 
 
+def _strange_name(chosen: object) -> str:
+    """The first text among the names of orders that is none."""
+    texts = [name for name in chosen if isinstance(name, str)] if isinstance(chosen, tuple) else []
+    return next((name for name in texts if name not in NAMES), "")
+
+
 def order_names(names: object) -> tuple[str, ...]:
     """The names of orders, checked."""
     chosen = (names,) if isinstance(names, str) else names
     if not isinstance(chosen, tuple) or not chosen or not all(name in NAMES for name in chosen):
         known = ", ".join(NAMES)
-        raise bad_option("order", names, f"order is one or more of {known}", "some-of", known=known)
+        right = f"order is one or more of {known}"
+        strange = _strange_name(chosen)
+        if nearest_name(strange, NAMES):
+            raise unknown_name("bad order", strange, NAMES, right, f"order={truncate(repr(names))}")
+        raise bad_option("order", names, right, "some-of", known=known)
     return chosen
 
 

@@ -167,7 +167,8 @@ def test_output_for_each_kind_of_terminal(
     [
         ({"TERM": "xterm"}, "1;31", "1;34"),
         ({"TERM": "xterm-256color"}, "1;38;5;208", "1;38;5;75"),
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "1;38;5;208", "1;38;5;75"),
+        ({"TERM": "xterm", "COLORTERM": "1"}, "1;38;5;208", "1;38;5;75"),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "1;38;2;240;146;36", "1;38;2;98;188;246"),
     ],
 )
 def test_x_is_orange_as_everywhere_else(env: dict[str, str], x: str, o: str) -> None:

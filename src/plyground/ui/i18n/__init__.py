@@ -65,6 +65,8 @@ class Tongue:
         sentence = catalogue()[key][self.language]
         if isinstance(sentence, list):
             sentence = sentence[0 if facts["n"] == 1 else 1]
+        if str(facts.get("player", "")).startswith("o "):  # de + o = do
+            sentence = sentence.replace("de {player}", "d{player}")
         return sentence.format(**{name: self._format(fact) for name, fact in facts.items()})
 
     def message(self, message: Message, players: tuple[str, str] = MARKS) -> str:

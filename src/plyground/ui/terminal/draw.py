@@ -8,14 +8,17 @@ import sys
 from dataclasses import dataclass
 from typing import TextIO
 
+from plyground.games.diagram import MARKS
 from plyground.games.drawing import shows_unicode
 from plyground.games.line import LinePosition
 from plyground.games.spelling import Numbers
 from plyground.session.view import View
+from plyground.ui.colours import DISCS
 from plyground.ui.terminal.names import Names
 
-# Bold orange and blue, which colour-blind people can tell apart, as in the window and the pages; of eight
-# colours, red is nearest.
+# Bold orange and blue, which colour-blind people can tell apart, as in the window and the pages: the
+# same where there are all colours, else the nearest of 256 or of eight.
+_ALL_COLOURS = {mark: f"1;38;2;{r};{g};{b}" for mark, (r, g, b) in zip(MARKS, DISCS, strict=True)}
 COLOURS = {"X": "1;38;5;208", "O": "1;38;5;75"}
 _EIGHT_COLOURS = {"X": "1;31", "O": "1;34"}
 _UNDERLINED = "4"
@@ -27,7 +30,7 @@ class TerminalStyle:
 
     unicode: bool = False
     colour: bool = False
-    shades: bool = False  # 256 colours, not only eight
+    shades: int = 8  # how many colours: 8, 256, or all of them (2**24)
     wipes: bool = False  # a printed line can be wiped
 
 
@@ -35,7 +38,11 @@ def detect_style(stream: TextIO | None, plain: bool) -> TerminalStyle:
     """The best style that a stream and the environment allow (https://no-color.org)."""
     able = not plain and shows_unicode(stream)
     colour = able and not os.environ.get("NO_COLOR")
-    shades = "256color" in os.environ.get("TERM", "") or bool(os.environ.get("COLORTERM"))
+    if os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        shades = 2**24
+    else:
+        many = "256color" in os.environ.get("TERM", "") or os.environ.get("COLORTERM")
+        shades = 256 if many else 8
     return TerminalStyle(able, colour, shades, not plain and shows_unicode(sys.stderr))
 
 
@@ -62,7 +69,7 @@ def _renumber(drawn: str, position: LinePosition) -> str:
 def _colour_marks(drawn: str, view: View, style: TerminalStyle) -> str:
     """The marks in colour, which come in the order of the cells; the last one put is underlined."""
     assert view.board is not None
-    colours = COLOURS if style.shades else _EIGHT_COLOURS
+    colours = {8: _EIGHT_COLOURS, 256: COLOURS}.get(style.shades, _ALL_COLOURS)
     cells = iter([cell for cell, mark in enumerate(view.board.cells) if mark])
 
     def paint(mark: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from plyground.ui.window.palette import Colour
+from plyground.ui.colours import Colour
 
 FINE = 3  # shapes are drawn larger by this factor and then made small
 LARGE = 60

@@ -12,9 +12,10 @@ from pygame import Rect, Surface
 
 from plyground.games.diagram import MARKS
 from plyground.session import Board
+from plyground.ui.colours import Colour
 from plyground.ui.window import draw
 from plyground.ui.window.grid import Grid
-from plyground.ui.window.palette import Colour, Palette
+from plyground.ui.window.palette import Palette
 
 GHOST = 105  # of 255: how much is seen of a stone that is not there yet
 

@@ -6,10 +6,11 @@ import pygame
 from pygame import Rect, Surface
 
 from plyground.games.diagram import MARKS
+from plyground.ui.colours import Colour
 from plyground.ui.window import draw
 from plyground.ui.window.controls import Control
 from plyground.ui.window.layout import Placed
-from plyground.ui.window.palette import Colour, Palette
+from plyground.ui.window.palette import Palette
 
 
 def draw_control(surface: Surface, placed: Placed, palette: Palette, hovered: bool, focused: bool) -> None:

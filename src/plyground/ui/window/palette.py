@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-Colour = tuple[int, int, int]
+from plyground.ui.colours import DISCS, MARKS_ON_DARK, MARKS_ON_LIGHT, Colour
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ LIGHT = Palette(
     good=(0, 105, 80),
     rack=(47, 88, 166),
     hole=(232, 237, 245),
-    marks=((196, 84, 8), (24, 104, 176)),
-    discs=((240, 146, 36), (98, 188, 246)),
+    marks=MARKS_ON_LIGHT,
+    discs=DISCS,
     on_mark=(24, 26, 34),
     last=(255, 255, 255),
     win=(24, 26, 34),
@@ -77,8 +77,8 @@ DARK = Palette(
     good=(104, 216, 176),
     rack=(44, 74, 140),
     hole=(20, 25, 36),
-    marks=((246, 160, 60), (100, 188, 248)),
-    discs=((240, 146, 36), (98, 188, 246)),
+    marks=MARKS_ON_DARK,
+    discs=DISCS,
     on_mark=(18, 20, 28),
     last=(255, 255, 255),
     win=(255, 255, 255),

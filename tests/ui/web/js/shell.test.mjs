@@ -52,6 +52,12 @@ test("a message names players as the game does", () => {
   assert.match(english.message(failed, ["first player", "second player"]), /^the second player did not move/);
 });
 
+test("Portuguese joins de and the article of a player", () => {
+  const speaker = tongue("pt-BR", { turn: "Vez de {player}", "player.second": "o segundo jogador" });
+  assert.equal(speaker.say("turn", { player: speaker.player(1, ["first player", "second player"]) }), "Vez do segundo jogador");
+  assert.equal(speaker.say("turn", { player: "O" }), "Vez de O");
+});
+
 test("a message names agents as people do, and says why in the same language", () => {
   assert.equal(english.message({ key: "session.seat", facts: { player: 1, agent: "table_alphabeta" } }), "O is now played by Alpha-beta with a table.");
   const why = { key: "why.column", facts: { given: "9" } };

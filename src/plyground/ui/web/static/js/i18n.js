@@ -27,7 +27,8 @@ export function tongue(language, catalogue) {
     const entry = catalogue[key];
     if (entry === undefined) return key;
     const sentence = Array.isArray(entry) ? entry[facts.n === 1 ? 0 : 1] : entry;
-    return sentence.replace(/\{(\w+)\}/g, (hole, name) => (name in facts ? spelled(facts[name]) : hole));
+    const joined = String(facts.player).startsWith("o ") ? sentence.replace("de {player}", "d{player}") : sentence;
+    return joined.replace(/\{(\w+)\}/g, (hole, name) => (name in facts ? spelled(facts[name]) : hole));
   }
 
   /** X and O are called so everywhere; others are the first and the second player. */

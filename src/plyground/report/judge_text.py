@@ -1,0 +1,112 @@
+"""What the judge found, as text in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plyground.columns import table
+from plyground.report.judge_scores import JudgeFindings, MoveScore, PerfectScore, SignScore, Spread
+from plyground.report.types import Duel
+from plyground.stats.elo import Elo
+from plyground.ui.i18n import Tongue
+
+
+def judge_text(found: JudgeFindings, speaker: Tongue) -> str:
+    """All parts that were judged, in their order."""
+    asked = found.judgement
+    parts = [speaker.say("judge.title", agent=asked.agent, game=asked.game)]
+    if found.moves:
+        parts.append("\n".join(_moves(found.moves, asked.passes, speaker)))
+    if found.perfect:
+        parts.append("\n".join(_perfect(found.perfect, asked.passes, speaker)))
+    if found.windows:
+        parts.append("\n".join(_windows(found.windows, asked.equal_nodes, speaker)))
+    if found.signs:
+        parts.append(_signs(found.signs, speaker))
+    if found.failed:
+        parts.append(speaker.say("judge.trouble", n=found.failed, why=found.trouble))
+    return "\n\n".join(parts)
+
+
+def _moves(bands: tuple[MoveScore, ...], passes: int, speaker: Tongue) -> Iterator[str]:
+    yield speaker.say("judge.moves", n=bands[-1].positions)
+    keys = ("judge.plies", "judge.positions", "judge.kept", "judge.best", "judge.lost")
+    heads = [speaker.say(key) for key in keys]
+    rows = [
+        (
+            speaker.say("judge.all") if len(bands) > 1 and band is bands[-1] else _plies(band),
+            speaker.number(band.positions),
+            _percent(band.kept.mean, speaker),
+            _percent(band.best.mean, speaker),
+            speaker.number(band.lost.mean, 3),
+        )
+        for band in bands
+    ]
+    yield table(heads, rows)
+    whole = bands[-1]
+    if whole.interval:
+        low, high = (speaker.number(end, 3) for end in whole.interval)
+        yield speaker.say("judge.lost-interval", low=low, high=high)
+    if passes > 1:
+        yield _by_seed(whole.lost, passes, 3, speaker)
+
+
+def _plies(band: MoveScore) -> str:
+    return str(band.first_ply) if band.first_ply == band.last_ply else f"{band.first_ply}–{band.last_ply}"
+
+
+def _perfect(found: PerfectScore, passes: int, speaker: Tongue) -> Iterator[str]:
+    counts = found.counts
+    score = _signed(found.score, speaker)
+    if found.interval:
+        low, high = (_signed(end, speaker) for end in found.interval)
+        score = speaker.say("judge.with-interval", value=score, low=low, high=high)
+    facts = {"won": counts.wins, "drawn": counts.draws, "lost": counts.losses}
+    yield speaker.say("judge.perfect", n=counts.games, score=score, **facts)
+    if passes > 1:
+        yield _by_seed(found.by_seed, passes, 2, speaker)
+
+
+def _windows(duel: Duel, nodes: int, speaker: Tongue) -> Iterator[str]:
+    counts = duel.counts
+    facts = {"won": counts.wins, "drawn": counts.draws, "lost": counts.losses}
+    yield speaker.say("judge.windows", n=counts.games, nodes=nodes, elo=_elo(duel.elo, speaker), **facts)
+    keys = {"H1": "judge.sprt-stronger", "H0": "judge.sprt-not", None: "judge.sprt-open"}
+    low, high = duel.bounds or (0.0, 0.0)
+    numbers = {"llr": duel.llr or 0.0, "low": low, "high": high}
+    yield speaker.say(keys[duel.verdict], **{key: float(value) for key, value in numbers.items()})
+
+
+def _signs(found: SignScore, speaker: Tongue) -> str:
+    if not found.told:
+        return speaker.say("judge.no-values")
+    shares = {
+        name: _percent(right / total if total else 0.0, speaker)
+        for name, (right, total) in found.by_result.items()
+    }
+    share, always = _percent(found.right / found.positions, speaker), _percent(found.always_win, speaker)
+    return speaker.say("judge.signs", n=found.positions, share=share, always=always, **shares)
+
+
+def _by_seed(spread: Spread, passes: int, digits: int, speaker: Tongue) -> str:
+    low, high, deviation = (
+        speaker.number(value, digits) for value in (spread.low, spread.high, spread.deviation)
+    )
+    return speaker.say("judge.by-seed", n=passes, low=low, high=high, deviation=deviation)
+
+
+def _elo(elo: Elo, speaker: Tongue) -> str:
+    if elo.difference is None:
+        return "–"
+    value = f"{elo.difference:+.0f}"
+    if elo.low is None or elo.high is None:
+        return value
+    return speaker.say("judge.with-interval", value=value, low=f"{elo.low:+.0f}", high=f"{elo.high:+.0f}")
+
+
+def _percent(share: float, speaker: Tongue) -> str:
+    return f"{speaker.number(100 * share, 1)} %"
+
+
+def _signed(value: float, speaker: Tongue) -> str:
+    return ("+" if value > 0 else "") + speaker.number(value, 2)
