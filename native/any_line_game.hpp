@@ -60,6 +60,12 @@ public:
         return std::visit([&](const auto& game) { return visit(game, position(game, board)); }, game_);
     }
 
+    // Calls `visit` with the game.
+    template <class Visit>
+    auto with_game(Visit visit) const {
+        return std::visit(visit, game_);
+    }
+
     // Made when first asked for: those of a large board take time and memory.
     template <int Words>
     const Symmetries<Words>& symmetries(const LineGame<Words>& game) const {
@@ -96,5 +102,6 @@ constexpr std::integral_constant<int, Words> words_of(const LineGame<Words>&) {
 void bind_search(nanobind::module_& module);
 void bind_solver(nanobind::module_& module);
 void bind_batch(nanobind::module_& module);
+void bind_trainer(nanobind::module_& module);
 
 }  // namespace plyground

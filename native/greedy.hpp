@@ -34,7 +34,7 @@ int cost(const LineGame<Words>& game, const LinePosition<Words>& position, int s
 template <int Words>
 SearchResult greedy(const LineGame<Words>& game, const LinePosition<Words>& root, int most_diagonals) {
     const auto started = Clock::now();
-    Tree<Words> tree(game, {});
+    Tree<Words> tree(game);
     const Moves<Words> moves = tree.moves(tree.root(root));
     Scored best{0, {}};
     for (int move : moves) {

@@ -23,6 +23,7 @@ public:
     Views(int first, int second) : both_((static_cast<std::int64_t>(second) << 32) + first) {}
 
     void operator+=(Views other) { both_ += other.both_; }
+    void operator-=(Views other) { both_ -= other.both_; }
 
     int of(int player) const {
         const auto first = static_cast<std::int32_t>(both_);

@@ -22,7 +22,7 @@ class MCTS {
 public:
     MCTS(const LineGame<Words>& game, const LinePosition<Words>& root, double explore, std::uint64_t seed,
          const Limits& limits, Interrupt* interrupt)
-        : tree_(game, {}), root_(tree_.root(root)), explore_(explore), chance_(seed), watch_(limits, interrupt) {}
+        : tree_(game), root_(tree_.root(root)), explore_(explore), chance_(seed), watch_(limits, interrupt) {}
 
     SearchResult search(std::uint64_t rounds) {
         MctsNode& root = nodes_[nodes_.make()];

@@ -7,6 +7,7 @@
 #include "attributes.hpp"
 #include "line_game.hpp"
 #include "line_weights.hpp"
+#include "tuple_tables.hpp"
 
 namespace plyground {
 
@@ -24,13 +25,19 @@ class Tree {
 public:
     const LineGame<Words>& game;
 
-    Tree(const LineGame<Words>& game, const std::optional<LineWeights>& weights) : game(game) {
+    explicit Tree(const LineGame<Words>& game) : game(game) {}
+
+    // With weights of lines, or else with tables, if one of them is there.
+    Tree(const LineGame<Words>& game, const std::optional<LineWeights>& weights, const AnyTupleTables* tables)
+        : game(game) {
         if (weights) counts_.emplace(game, *weights);
+        else if (tables) sums_.emplace(std::get<TupleTables<Words>>(*tables));
     }
 
     // Begins at a position, and puts its stones on the board.
     Node<Words> root(const LinePosition<Words>& position) {
-        return {position, game.ending(position), -1, counts_ ? counts_->count(position) : Views()};
+        const Views views = counts_ ? counts_->count(position) : sums_ ? sums_->count(position) : Views();
+        return {position, game.ending(position), -1, views};
     }
 
     PLYGROUND_HOT Moves<Words> moves(const Node<Words>& node) const {
@@ -39,9 +46,10 @@ public:
 
     PLYGROUND_HOT Node<Words> after(const Node<Words>& node, int move) const {
         Node<Words> next{game.after(node, move), Ending::none, static_cast<std::int16_t>(move), node.views};
-        if (!counts_)
+        if (!counts_) {
             next.ending = game.ending_by(move, next);
-        else if (counts_->add(node.to_move, move, next.views))
+            if (sums_ && next.ending == Ending::none) sums_->add(node.to_move, move, next.views);
+        } else if (counts_->add(node.to_move, move, next.views))
             next.ending = won_by(node.to_move);
         else if (next.occupied() == game.board)
             next.ending = Ending::drawn;
@@ -55,7 +63,18 @@ private:
     template <int>
     friend class OnBoard;
 
+    void put(const Node<Words>& node) {
+        if (counts_) counts_->put(1 - node.to_move, node.move);
+        else sums_->put(1 - node.to_move, node.move);
+    }
+
+    void take_back(const Node<Words>& node) {
+        if (counts_) counts_->take_back(1 - node.to_move, node.move);
+        else sums_->take_back(1 - node.to_move, node.move);
+    }
+
     std::optional<LineCounts<Words>> counts_;
+    std::optional<TupleSums<Words>> sums_;
 };
 
 // While it lives, the stone that led to a node is on the board: it is counted on the lines through its cell.
@@ -64,17 +83,17 @@ template <int Words>
 class OnBoard {
 public:
     PLYGROUND_HOT OnBoard(Tree<Words>& tree, const Node<Words>& node) : tree_(tree), node_(node) {
-        if (moved()) tree.counts_->put(1 - node.to_move, node.move);
+        if (moved()) tree.put(node);
     }
 
     PLYGROUND_HOT ~OnBoard() {
-        if (moved()) tree_.counts_->take_back(1 - node_.to_move, node_.move);
+        if (moved()) tree_.take_back(node_);
     }
 
     OnBoard(const OnBoard&) = delete;
 
 private:
-    bool moved() const { return tree_.counts_ && node_.move >= 0; }
+    bool moved() const { return (tree_.counts_ || tree_.sums_) && node_.move >= 0; }
 
     Tree<Words>& tree_;
     const Node<Words>& node_;

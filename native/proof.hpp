@@ -14,7 +14,7 @@ class ProofNumber {
 public:
     ProofNumber(const LineGame<Words>& game, const LinePosition<Words>& root, bool best_first, std::uint64_t size,
                 const Limits& limits, Interrupt* interrupt)
-        : tree_(game, {}), root_(tree_.root(root)), watch_(limits, interrupt), is_best_first_(best_first),
+        : tree_(game), root_(tree_.root(root)), watch_(limits, interrupt), is_best_first_(best_first),
           best_first_(tree_, watch_), depth_first_(tree_, size, watch_) {}
 
     // Can the side to move win, and if not, can it hold a draw?

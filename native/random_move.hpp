@@ -14,7 +14,7 @@ namespace plyground {
 template <int Words>
 SearchResult random(const LineGame<Words>& game, const LinePosition<Words>& root, std::uint64_t seed) {
     const auto started = Clock::now();
-    Tree<Words> tree(game, {});
+    Tree<Words> tree(game);
     const Moves<Words> moves = tree.moves(tree.root(root));
     SplitMix64 chance(seed ^ root.key(game.cells));  // the seed alone would play the same square all game long
     Line line;

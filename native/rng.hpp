@@ -14,6 +14,9 @@ class SplitMix64 {
 public:
     explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
 
+    // The seed of a stream that goes on from here.
+    std::uint64_t state() const { return state_; }
+
     std::uint64_t next() {
         state_ += 0x9E3779B97F4A7C15u;
         std::uint64_t mixed = state_;

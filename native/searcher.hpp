@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -22,7 +23,8 @@ enum class Algorithm : std::uint8_t { minimax, alphabeta, pvs, memo, table_alpha
 
 struct TreeOptions {
     Algorithm algorithm = Algorithm::minimax;
-    std::optional<LineWeights> weights;  // none: every unfinished position is worth 0
+    std::optional<LineWeights> weights;            // neither these nor tables: every unfinished position is worth 0
+    std::shared_ptr<const AnyTupleTables> tables;  // of the game that is searched
     bool plain = false;
     std::vector<Rank> order;
     std::uint64_t size = 0;  // of the table; 0: as many entries as memory holds
@@ -40,7 +42,7 @@ class TreeSearch {
 public:
     TreeSearch(const LineGame<Words>& game, const Symmetries<Words>* symmetries, const TreeOptions& options,
                const LinePosition<Words>& root, const Limits& limits, Interrupt* interrupt, Trace* trace)
-        : options_(options), tree_(game, options.weights), root_(tree_.root(root)), watch_(limits, interrupt, trace) {
+        : options_(options), tree_(game, options.weights, options.tables.get()), root_(tree_.root(root)), watch_(limits, interrupt, trace) {
         if (options.has_table())
             table_.emplace(game, options.size, options.keep_deeper, options.symmetry ? symmetries : nullptr,
                            options.plain, watch_);

@@ -1,5 +1,5 @@
 // The module that Python sees; src/plyground/native.py is its typed face. search.cpp binds the searches, solver.cpp the
-// solver, batch.cpp the solver of many positions.
+// solver, batch.cpp the solver of many positions, trainer.cpp learning.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -128,5 +128,6 @@ NB_MODULE(_core, module) {
     bind_search(module);
     bind_solver(module);
     bind_batch(module);
+    bind_trainer(module);
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&ReleasedGil::close));
 }

@@ -63,11 +63,26 @@ Value value_of_name(const std::string& name, std::initializer_list<std::pair<con
     throw std::invalid_argument("the compiled core has no " + name);
 }
 
+// Tables of a game, which keeps its rules alive.
+struct PyTupleTables {
+    std::shared_ptr<const AnyTupleTables> tables;
+};
+
+void make_tables(PyTupleTables* self, const LineRules& rules, const std::vector<std::vector<int>>& tuples, int states,
+                 const std::vector<std::vector<int>>& first, const std::vector<std::vector<int>>& second) {
+    rules.with_game([&](const auto& game) {
+        constexpr int words = decltype(words_of(game))::value;
+        new (self) PyTupleTables{std::make_shared<const AnyTupleTables>(
+            std::in_place_type<TupleTables<words>>, game, tuples, states, first, second)};
+    });
+}
+
 TreeOptions tree_options(const std::string& algorithm, std::optional<std::vector<int>> own,
                          std::optional<std::vector<int>> against, int centre, int against_centre, bool plain,
                          const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper,
-                         bool symmetry, bool strict, bool fail_hard) {
+                         bool symmetry, bool strict, bool fail_hard, const PyTupleTables* tables) {
     TreeOptions options;
+    if (tables) options.tables = tables->tables;
     options.algorithm = value_of_name<Algorithm>(algorithm, {{"minimax", Algorithm::minimax},
                                                      {"alphabeta", Algorithm::alphabeta},
                                                      {"pvs", Algorithm::pvs},
@@ -89,11 +104,16 @@ TreeOptions tree_options(const std::string& algorithm, std::optional<std::vector
     return options;
 }
 
-// There must be a weight for every number of stones in a line, 0 to k.
-void check_options(const TreeOptions& options, int k, int depth) {
+// There must be a weight for every number of stones in a line, 0 to k; tables are of the game itself.
+template <int Words>
+void check_options(const TreeOptions& options, const LineGame<Words>& game, int depth) {
     if (depth < 0) throw std::invalid_argument("depth is 0 or more");
+    if (options.tables) {
+        const auto* tables = std::get_if<TupleTables<Words>>(options.tables.get());
+        if (!tables || !tables->is_of(game)) throw std::invalid_argument("these are the tables of another game");
+    }
     if (!options.weights) return;
-    const auto wanted = static_cast<std::size_t>(k) + 1;
+    const auto wanted = static_cast<std::size_t>(game.k) + 1;
     if (options.weights->own.size() != wanted || options.weights->against.size() != wanted)
         throw std::invalid_argument("weights are k + 1 numbers");
 }
@@ -123,7 +143,7 @@ ResultTuple search_tree(const LineRules& rules, nb::bytes first, nb::bytes secon
                       std::optional<double> seconds, nb::object stop, Trace* trace) {
     return run_search(rules, {first, second, to_move}, stop, [&](const auto& game, const auto& position, Interrupt* interrupt) {
         constexpr int words = decltype(words_of(game))::value;
-        check_options(options, game.k, depth);
+        check_options(options, game, depth);
         FreedLater<TreeSearch<words>> search(game, wanted_symmetries(rules, game, options), options, position,
                                        limits_of(nodes, seconds), interrupt, trace);
         return search->search(depth);
@@ -139,7 +159,7 @@ public:
         : stop_(std::move(stop)), interrupt_(python_interrupt(stop_)) {
         rules.with({first, second, to_move}, [&](const auto& game, const auto& position) {
             constexpr int words = decltype(words_of(game))::value;
-            check_options(inner, game.k, deepest);
+            check_options(inner, game, deepest);
             search_ = FreedLater<Deepening<words>>(game, wanted_symmetries(rules, game, inner), inner, position, deepest,
                                              limits_of(nodes, seconds), &interrupt_, trace);
         });
@@ -253,19 +273,23 @@ std::pair<std::vector<RowTuple>, std::uint64_t> take_rows(Trace& trace) {
 }  // namespace
 
 void bind_search(nb::module_& module) {
+    nb::class_<PyTupleTables>(module, "TupleTables", "Numbers by the states of tuples of cells, an evaluation.")
+        .def("__init__", &make_tables, "rules"_a, "tuples"_a, "states"_a, "first"_a, "second"_a, nb::keep_alive<1, 2>());
+
     nb::class_<TreeOptions>(module, "TreeOptions", "The options of a tree search; without weights a leaf is worth 0.")
         .def(
             "__init__",
             [](TreeOptions* self, const std::string& algorithm, std::optional<std::vector<int>> own,
                std::optional<std::vector<int>> against, int centre, int against_centre, bool plain,
                const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper, bool symmetry,
-               bool strict, bool fail_hard) {
+               bool strict, bool fail_hard, const PyTupleTables* tables) {
                 new (self) TreeOptions(tree_options(algorithm, std::move(own), std::move(against), centre,
                                                     against_centre, plain, order, size, keep_deeper, symmetry, strict,
-                                                    fail_hard));
+                                                    fail_hard, tables));
             },
             "algorithm"_a, "own"_a.none(), "against"_a.none(), "centre"_a, "against_centre"_a, "plain"_a, "order"_a,
-            "size"_a, "keep_deeper"_a, "symmetry"_a, "strict"_a, "fail_hard"_a);
+            "size"_a, "keep_deeper"_a, "symmetry"_a, "strict"_a, "fail_hard"_a, "tables"_a.none(),
+            nb::keep_alive<1, 14>());
 
     nb::class_<Trace>(module, "Trace", "The rows of a search, one for each node.")
         .def(nb::init<std::size_t, int>(), "most_rows"_a, "most_plies"_a)
@@ -277,7 +301,8 @@ void bind_search(nb::module_& module) {
         .def(nb::init<const LineRules&, nb::bytes, nb::bytes, int, const TreeOptions&, int, std::optional<std::uint64_t>,
                       std::optional<double>, nb::object, Trace*>(),
              "rules"_a, "first"_a, "second"_a, "to_move"_a, "inner"_a, "deepest"_a, "nodes"_a.none(),
-             "seconds"_a.none(), "stop"_a.none(), "trace"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 11>())
+             "seconds"_a.none(), "stop"_a.none(), "trace"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 6>(),
+             nb::keep_alive<1, 11>())
         .def("next", &DeepeningSteps::next, "The result of the next depth; None at the end.");
 
     module.def("search_tree", &search_tree, "rules"_a, "first"_a, "second"_a, "to_move"_a, "options"_a, "depth"_a,

@@ -49,10 +49,15 @@ class LineRules:
     def frontier(self, first: bytes, second: bytes, to_move: int) -> Frontier:
         """The positions of ply 0: this one."""
 
+class TupleTables:
+    """Numbers by the states of tuples of cells, an evaluation."""
+
+    def __init__(self, rules: LineRules, tuples: Sequence[Sequence[int]], states: int, first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> None: ...
+
 class TreeOptions:
     """The options of a tree search; without weights a leaf is worth 0."""
 
-    def __init__(self, algorithm: str, own: Sequence[int] | None, against: Sequence[int] | None, centre: int, against_centre: int, plain: bool, order: Sequence[str], size: int, keep_deeper: bool, symmetry: bool, strict: bool, fail_hard: bool) -> None: ...
+    def __init__(self, algorithm: str, own: Sequence[int] | None, against: Sequence[int] | None, centre: int, against_centre: int, plain: bool, order: Sequence[str], size: int, keep_deeper: bool, symmetry: bool, strict: bool, fail_hard: bool, tables: TupleTables | None) -> None: ...
 
 class Trace:
     """The rows of a search, one for each node."""
@@ -191,3 +196,31 @@ class BatchSolver:
 
     @property
     def nodes(self) -> int: ...
+
+class Trainer:
+    """Learns the numbers of tables, by self-play or from examples."""
+
+    def __init__(self, rules: LineRules, tuples: Sequence[Sequence[int]], states: int, offsets: Sequence[int], size: int, squash: Sequence[int], rate: Sequence[int], seed: int) -> None: ...
+
+    def self_play(self, games: int, step: int, explore: int, trace: int) -> tuple[int, int, int, int, int, int]:
+        """
+        Play games and learn from them: moves, updates, the sum of the errors, won, drawn and lost by the first.
+        """
+
+    def fit(self, examples: bytes, order: Sequence[int], step: int) -> int:
+        """Learn examples of 69 bytes in an order; the sum of the errors."""
+
+    def best_moves(self, examples: bytes) -> list[int]:
+        """The best move one ply ahead in each example."""
+
+    def weights(self) -> bytes:
+        """The weights, four bytes each."""
+
+    def coherence(self) -> bytes:
+        """Where the errors of each weight have led, and how far in all."""
+
+    def chance(self) -> int:
+        """The state of the generator."""
+
+    def restore(self, weights: bytes, coherence: bytes, chance: int) -> None:
+        """Go on from a state."""

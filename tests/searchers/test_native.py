@@ -226,7 +226,9 @@ def test_a_board_that_cannot_be_is_an_error(work: Any) -> None:
 @pytest.mark.parametrize("searcher", [Minimax(), AlphaBeta(), PVS(), TableAlphaBeta()], ids=repr)
 def test_depths_below_zero_are_refused_by_the_core(searcher: TreeSearcher) -> None:
     position = tictactoe().start()
-    options = _core.TreeOptions(searcher.name, None, None, 0, 0, False, [], 0, False, False, False, False)
+    options = _core.TreeOptions(
+        searcher.name, None, None, 0, 0, False, [], 0, False, False, False, False, None
+    )
     rules = native.rules(position.game)
     for depth in (-1, -20, -(2**31)):
         with pytest.raises(ValueError, match="depth is 0 or more"):

@@ -14,6 +14,7 @@ from typing import Any
 from plyground.agents.registry import AGENTS, load_agent
 from plyground.agents.written import is_tree_searcher
 from plyground.evaluation import is_data
+from plyground.evaluation.weights_file import SCHEME
 from plyground.game import Game
 from plyground.games.line import LineGame
 from plyground.games.tree import TreeGame
@@ -95,5 +96,5 @@ def _code(spec: Spec) -> Iterator[str]:
     for value in (*spec.args, *spec.options.values()):
         if isinstance(value, Spec):
             yield from _code(value)
-        elif isinstance(value, str) and ":" in value:
+        elif isinstance(value, str) and ":" in value and not value.startswith(SCHEME):
             yield value

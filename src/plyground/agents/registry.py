@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from plyground.agents.agent import Entrant, searcher_entrant
 from plyground.agents.written import is_plain_agent
 from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
+from plyground.evaluation.weights_file import SCHEME
 from plyground.papers.published import PUBLISHED
 from plyground.searchers import SEARCHERS, Searcher, load_searcher
 from plyground.searchers.registry import is_searcher
@@ -128,7 +129,7 @@ def _own_paths(spec: Spec) -> Iterator[str]:
         if isinstance(value, Spec):
             yield from (value.name,) if is_path(value.name) else ()
             yield from _own_paths(value)
-        elif isinstance(value, str) and ":" in value:
+        elif isinstance(value, str) and ":" in value and not value.startswith(SCHEME):
             yield value
 
 
@@ -138,6 +139,8 @@ def _with_full_paths(spec: Spec) -> Spec:
     def full(value: Any) -> Any:
         if isinstance(value, Spec):
             return replace(_with_full_paths(value), name=full(value.name))
+        if isinstance(value, str) and value.startswith(SCHEME):
+            return f"{SCHEME}{Path.cwd() / value.removeprefix(SCHEME)}"
         where, colon, name = value.rpartition(":") if isinstance(value, str) else ("", "", "")
         return f"{Path.cwd() / where}:{name}" if colon and where.endswith(".py") else value
 

@@ -64,7 +64,7 @@ def _load(name: str) -> NamedEvaluation:
     if name in EVALUATIONS or ":" in name:
         return NamedEvaluation(name, load_evaluation(name))
     known = (AUTO, *EVALUATIONS, *PUBLISHED)
-    right = f"evaluations are {', '.join(known)}, or 'mine.py:function'"
+    right = f"evaluations are {', '.join(known)}, 'mine.py:function' or 'file:weights.json'"
     raise unknown_name(f"no evaluation {truncate(name)}", name, known, right)
 
 

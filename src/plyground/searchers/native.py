@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from plyground import _core
-from plyground.evaluation import LineWeights, load_evaluation
+from plyground.evaluation import LearnedWeights, LineWeights, data_of
 from plyground.games.line import LineGame, LinePosition
 from plyground.native import board, rules
 from plyground.score import LONGEST, Score
@@ -47,7 +47,7 @@ def _tree(searcher: Any, position: LinePosition, limits: Limits, trace: Trace | 
     game = position.game
     depth = stricter(searcher.depth, limits.depth) or TO_THE_END
     (evaluate, name), rows = searcher.valued_by(position, depth), _rows(trace)
-    options = _options(searcher, load_evaluation(evaluate), game.k)
+    options = _options(searcher, data_of(evaluate, position), game)
     try:
         found = _core.search_tree(rules(game), *board(position), options, depth, *_allowed(limits), rows)
         return [_result(game, found, name)]
@@ -60,7 +60,7 @@ def _deepening(
 ) -> Iterator[_Result]:
     game, inner, rows = position.game, searcher.inner_best_first(), _rows(trace)
     evaluate, name = inner.valued_by(position, 1)
-    options = _options(inner, load_evaluation(evaluate), game.k)
+    options = _options(inner, data_of(evaluate, position), game)
     deepest = stricter(searcher.max_depth, limits.depth) or LONGEST
     seconds = stricter(searcher.seconds, limits.seconds)
     depths = _core.Deepening(
@@ -121,18 +121,26 @@ def _allowed(limits: Limits) -> tuple[int | None, float | None, Any]:
 
 
 @lru_cache(maxsize=256)
-def _options(searcher: Any, evaluate: Any, k: int) -> _core.TreeOptions:
+def _options(searcher: Any, evaluate: Any, game: LineGame) -> _core.TreeOptions:
     """The options of a searcher of the tree as the compiled core takes them."""
     weights: _Weights = (None, None, 0, 0)
     if isinstance(evaluate, LineWeights):
-        weights = *evaluate.stretched(k), evaluate.centre, evaluate.centre_against
+        weights = *evaluate.stretched(game.k), evaluate.centre, evaluate.centre_against
+    tables = _tables(evaluate) if isinstance(evaluate, LearnedWeights) else None
     names = dict.fromkeys(order_names(getattr(searcher, "order", "given")))
     order = [name for name in names if name != "given"]
     table = (0, False, False)
     if hasattr(searcher, "policy"):
         table = (searcher.size or 0, searcher.policy == "deeper", searcher.symmetry)
     convention = getattr(searcher, "cut", "equal") == "strict", getattr(searcher, "fail", "soft") == "hard"
-    return _core.TreeOptions(searcher.name, *weights, searcher.plain, order, *table, *convention)
+    return _core.TreeOptions(searcher.name, *weights, searcher.plain, order, *table, *convention, tables)
+
+
+@lru_cache(maxsize=16)
+def _tables(learned: LearnedWeights) -> _core.TupleTables:
+    """Learned weights as the compiled core takes them."""
+    tuples, first, second = learned.by_cells()
+    return _core.TupleTables(rules(learned.shape.game), tuples, learned.shape.states, first, second)
 
 
 def _result(game: LineGame, found: tuple[Any, ...], evaluation_name: str = "") -> _Result:
