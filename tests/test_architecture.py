@@ -30,6 +30,7 @@ LAYERS = [
     {"searchers"},
     {"workers"},
     {"signature", "solver"},
+    {"trainers"},
     PLAYERS,
     {"agents"},
     {"engines", "stats"},
