@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook notebooks test-all test-programs check format stubs fixtures bench bench-peers figures campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook notebooks test-all test-programs check format stubs fixtures weights bench bench-peers figures campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -16,6 +16,7 @@ SECONDS := 600
 COUNT := 5000
 SEED := 19
 SOURCES := src tests examples benchmarks
+WEIGHTS := build/weights
 
 # A virtual environment and a build know where they are: in a clone that was moved they are made anew.
 MOVED := $(shell [ ! -e $(VENV)/.path ] || [ "$$(cat $(VENV)/.path)" = "$(CURDIR)" ] || { rm -rf $(VENV) build && echo moved; })
@@ -63,6 +64,13 @@ stubs: $(INSTALLED) ## write _core.pyi anew from the binary
 
 fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the diff before you commit it
 	$(PYTEST) tests/contract/test_playthroughs.py --rewrite-fixtures
+
+weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last time (about 10 minutes of one core): read docs/why/learning.md
+	@mkdir -p $(WEIGHTS)
+	$(VENV)/bin/plyground learn tictactoe --from perfect --games 500 --out $(WEIGHTS)/tictactoe.json
+	$(VENV)/bin/plyground learn 'mnk(5,5,4)' --games 200000 --out $(WEIGHTS)/mnk-5-5-4.json
+	$(VENV)/bin/plyground learn connect4 --from perfect --games 3000 --out $(WEIGHTS)/connect4.json
+	cp $(WEIGHTS)/*.json src/plyground/evaluation/weights/
 
 bench: $(INSTALLED) ## time what we promise to be fast
 	$(PY) -m benchmarks

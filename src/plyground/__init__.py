@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from plyground.api.explanation import Explanation as Explanation
     from plyground.api.explanation import explain
     from plyground.api.judge import judge
+    from plyground.api.learn import learn
     from plyground.api.match import match, tournament
     from plyground.api.rows import RowTable as RowTable
     from plyground.api.run import Run
@@ -107,6 +108,7 @@ __all__ = [
     "explain",
     "gomoku",
     "judge",
+    "learn",
     "load_game",
     "match",
     "mnk",
@@ -127,6 +129,7 @@ _LATER = {  # by module, what is loaded when it is first used; the type checker 
     "api.comparison": "Comparison compare",
     "api.explanation": "Explanation explain",
     "api.judge": "judge",
+    "api.learn": "learn",
     "api.match": "match tournament",
     "api.rows": "RowTable",
     "api.run": "Run SPRTResult",

@@ -26,7 +26,7 @@ from plyground.errors import INTERRUPTED, Failed, PlygroundError, truncate
 GROUPS = {
     "Games": ("games", "show", "perft", "demo"),
     "Play": ("play", "window", "lab"),
-    "Search and solve": ("agents", "search", "explain", "solve", "book"),
+    "Search and solve": ("agents", "search", "explain", "solve", "book", "learn"),
     "Matches and their records": ("match", "tournament", "resume", "runs", "export", "replay"),
     "Experiments": ("compare", "judge", "dataset", "report", "reproduce", "paper"),
     "For teachers": ("exercise",),
