@@ -65,11 +65,11 @@ stubs: $(INSTALLED) ## write _core.pyi anew from the binary
 fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the diff before you commit it
 	$(PYTEST) tests/contract/test_playthroughs.py --rewrite-fixtures
 
-weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last time (about 10 minutes of one core): read docs/why/learning.md
+weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last time (about a minute): read docs/why/learning.md
 	@mkdir -p $(WEIGHTS)
 	$(VENV)/bin/plyground learn tictactoe --from perfect --games 500 --out $(WEIGHTS)/tictactoe.json
 	$(VENV)/bin/plyground learn 'mnk(5,5,4)' --games 200000 --out $(WEIGHTS)/mnk-5-5-4.json
-	$(VENV)/bin/plyground learn connect4 --from perfect --games 3000 --out $(WEIGHTS)/connect4.json
+	$(VENV)/bin/plyground learn connect4 --games 300000 --out $(WEIGHTS)/connect4.json
 	cp $(WEIGHTS)/*.json src/plyground/evaluation/weights/
 
 bench: $(INSTALLED) ## time what we promise to be fast

@@ -60,6 +60,20 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(name: str, tm
     assert part.state.curve == whole.state.curve
 
 
+@pytest.mark.parametrize("teacher", ["self-play", "perfect"])
+def test_the_clock_decides_nothing_of_what_is_learned(
+    teacher: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A regression: examples were kept in an order that depended on how many games a moment had time for."""
+    found = []
+    for moment in (-1.0, 1e9):  # one game at a time, and twice as many each time
+        monkeypatch.setattr("plyground.trainers.course.MOMENT", moment)
+        training = Training(LearnOptions("connect4(5,4,3)", teacher, games=5 * POINTS), "native")
+        training.run()
+        found.append((written(training), training.state))
+    assert found[0] == found[1]
+
+
 def test_a_checkpoint_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None:
     options, path = COURSES["self-play"], tmp_path / "weights.json.checkpoint"
     Training(options, checkpoint=path).run(seconds=0)

@@ -129,8 +129,9 @@ class Training:
         chance, asked = SplitMix64(self.state.chance), list[LinePosition]()
         for game in range(self.state.games, self.state.games + games):
             asked += self._sample(chance, random=game % 2 == 0)
-        after = [position.after(move) for position in asked for move in position.moves()]
-        self.state.examples += label([position for position in (*asked, *after) if not position.ended])
+        # One position after the other: how many are asked about at a time is up to the clock.
+        family = [[position, *map(position.after, position.moves())] for position in asked]
+        self.state.examples += label([each for members in family for each in members if not each.ended])
         self.state.chance = chance.state
         return len(asked), 0, 0, 0, 0, 0
 
