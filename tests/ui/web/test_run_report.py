@@ -36,7 +36,7 @@ def test_a_report_tells_no_folder(folder: Path, tmp_path: Path, monkeypatch: pyt
         return page
 
     monkeypatch.setattr(report_main, "write_report", write)
-    answer = draw_report({"run": str(folder / "1.run"), "folder": str(tmp_path)})
+    answer = draw_report({"run": str(folder / "1.run"), "folder": str(tmp_path), "language": "en"})
     assert Path(answer["page"]).read_text(encoding="utf-8") == "<td>random</td><td>…</td></tr>"
 
 
@@ -45,15 +45,16 @@ def test_why_there_is_no_report_is_told(folder: Path, monkeypatch: pytest.Monkey
         raise PlygroundError("figures need a library")
 
     monkeypatch.setattr(report_main, "write_report", write)
-    assert draw_report({"run": str(folder / "1.run"), "folder": "-"}) == {
+    assert draw_report({"run": str(folder / "1.run"), "folder": "-", "language": "en"}) == {
         "problem": "figures need a library"
     }
 
 
 @pytest.mark.slow
 def test_the_report_is_that_of_the_command_line(folder: Path) -> None:
-    """One page with figures, drawn in another process by the command's own function."""
-    page = asyncio.run(RunReports().draw("1")).decode()
+    """One page with figures, drawn in another process by the command's own function, in the page's language."""
+    page = asyncio.run(RunReports().draw("1", "pt-BR")).decode()
+    assert '<html lang="pt-BR"' in page
     assert page.startswith("<!doctype html>")
     assert all(part in page for part in ("tictactoe", "random", "<table", "<svg"))
     assert str(folder) not in page

@@ -61,7 +61,7 @@ def application(lab: Lab, access: Access) -> Guard:
     async def run_report(request: Request) -> Response:
         reports = lab.service(RunReports, RunReports)
         try:
-            page = await reports.draw(request.path_params["run"])
+            page = await reports.draw(request.path_params["run"], request.query_params.get("lang", "en"))
         except Refused as refused:
             return JSONResponse(refused.to_json(), 404 if refused.key == "jobs.no-run" else 409)
         name = f"plyground-run-{request.path_params['run']}-report.html"

@@ -1,7 +1,8 @@
 """The process that draws reports of runs: `python -P -m plyground.ui.web.report_main PARENT`.
 
 Drawing takes seconds of a core, and a library that the server does not need otherwise. The process reads
-one line of JSON, the file of a run and a folder, and answers with one line: the page, or why there is none.
+one line of JSON, the file of a run, a folder and a language, and answers with one line: the page, or why
+there is none.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from plyground.errors import PlygroundError
 from plyground.processes import die_with_parent
 from plyground.report.html import write_report
 from plyground.session.view import why
+from plyground.ui.i18n import tongue
 from plyground.ui.web.serialize import without_paths
 from plyground.ui.web.stored_runs import without_folders
 
@@ -26,7 +28,7 @@ def draw_report(request: dict[str, str]) -> dict[str, Any]:
     """Write the page of `plyground report`, without the folders of this machine."""
     try:
         with Store(Path(request["run"])) as store:
-            page = write_report(store, Path(request["folder"]))
+            page = write_report(store, Path(request["folder"]), speaker=tongue(request["language"]))
             plan = store.plan
     except PlygroundError as error:
         reason = why(error)

@@ -13,6 +13,7 @@ from pathlib import Path
 from plyground.errors import truncate
 from plyground.message import Message
 from plyground.processes import signal_group
+from plyground.ui.i18n import LANGUAGES
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import without_paths
 from plyground.ui.web.state import Page
@@ -28,13 +29,14 @@ class RunReports:
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
 
-    async def draw(self, run: str) -> bytes:
-        """The report of a run, as one page."""
+    async def draw(self, run: str, language: str = "en") -> bytes:
+        """The report of a run, as one page; in English, if the language is none of ours."""
+        wanted = language if language in LANGUAGES else "en"
         _, path = await asyncio.to_thread(find_run, run)
         async with self._turn:
             folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="plyground-report-")
             try:
-                return await _draw(path, Path(folder))
+                return await _draw(path, Path(folder), wanted)
             finally:
                 await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
@@ -45,13 +47,14 @@ class RunReports:
         """A process that draws ends with the server."""
 
 
-async def _draw(path: Path, folder: Path) -> bytes:
+async def _draw(path: Path, folder: Path, language: str) -> bytes:
     try:
         process = await start_module_async("plyground.ui.web.report_main", os.getpid())
     except OSError:
         raise Refused("jobs.no-report", why="-") from None
     try:
-        answer = await _answer(process, json.dumps({"run": str(path), "folder": str(folder)}))
+        request = {"run": str(path), "folder": str(folder), "language": language}
+        answer = await _answer(process, json.dumps(request))
     finally:
         if process.returncode is None:
             signal_group(process.pid, signal.SIGKILL)
