@@ -34,7 +34,7 @@ LAYERS = [
     {"agents"},
     {"engines", "stats"},
     {"arena"},
-    {"report", "experiments", "exercises"},
+    {"report", "experiments", "exercises", "grader"},
     {"papers"},
     {"session"},
     {
