@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from helpers.planted import PLANTED, PROGRAMS, RUBRICS, Planted, text_of
+from plyground import connect4
+from plyground.grader.checks import game_value
 from plyground.grader.grade import grade
 from plyground.grader.marks import Grade
 from plyground.grader.rubric import read_rubric
@@ -90,6 +92,18 @@ def test_a_perfect_player_passes_every_kind_of_play(tmp_path: Path) -> None:
     ]
     found = graded(tmp_path, PERFECT, "\n".join(rubric))
     assert found.points == 4, found.mistakes
+
+
+def test_values_of_large_games_come_from_the_solver() -> None:
+    """They came from a search to the end of the game, which Connect Four has not seen."""
+    assert [game_value(connect4().parse(text)) for text in ("-", "4453", "1212121")] == [1, -1, -1]
+
+
+@pytest.mark.slow
+def test_a_slow_win_is_told_from_no_win(tmp_path: Path) -> None:
+    """A search without distances takes the first move that wins at last."""
+    found = graded(tmp_path, PROGRAMS["plain"], check("tactics", each=12, depth=9))
+    assert set(found.mistakes) == {"grade.tactics.win", "grade.tactics.later"}
 
 
 @pytest.mark.slow

@@ -6,7 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from plyground.arena.doctor.puzzles import Puzzle, blocks_in_one, first_moves, nearly_full, wins_in_one
+from plyground.arena.doctor.puzzles import (
+    Puzzle,
+    blocks_in_one,
+    first_moves,
+    is_lost,
+    nearly_full,
+    wins_in_one,
+)
 from plyground.errors import nearest_name
 from plyground.game import Game, Position
 from plyground.grader.diagnosis import StudentTree, explain_values, number_text, sign_of
@@ -17,9 +24,9 @@ from plyground.grader.node_check import check_nodes, recorded_nodes
 from plyground.grader.rubric import WORTHS, Rubric, RubricCheck
 from plyground.grader.troubles import trouble_of
 from plyground.message import Message, say
-from plyground.searchers.alphabeta import AlphaBeta
-from plyground.searchers.minimax import Minimax
+from plyground.score import payoff
 from plyground.searchers.playouts import sign
+from plyground.solver.solve import solve
 from plyground.workers.serve import Message as Told
 
 Cases = list[CaseMark]
@@ -127,6 +134,8 @@ def _puzzle_case(kind: str, puzzle: Puzzle, told: Told, examiner: Examiner, dept
         return CaseMark(True, position=found.position)
     right = ", ".join(puzzle.right)
     reason = say(f"grade.tactics.{kind}", state=found.position, move=told["move"], right=right)
+    if kind == "win" and is_lost(puzzle.position.play(told["move"])):
+        return CaseMark(False, reason, say("grade.tactics.later"), position=found.position)
     return CaseMark(False, reason, value_hint(puzzle.position, examiner, depth), position=found.position)
 
 
@@ -191,7 +200,7 @@ def _blunder_hint(
     position = root
     for number, text in enumerate(word for word in line if word):
         if own == (number % 2 == 0):
-            before, after = _worth(position), -_worth(position.play(text))
+            before, after = game_value(position), -game_value(position.play(text))
             if after < before:
                 return value_hint(position, examiner, depth)
         position = position.play(text)
@@ -206,7 +215,7 @@ def check_values(check: RubricCheck, examiner: Examiner) -> Cases:
     wanted: list[tuple[Position[Any], int | None, Sequence[str]]] = []
     for text in check.get("positions", ()):
         position = game.parse(text)
-        wanted.append((position, _worth(position), _best(position)))
+        wanted.append((position, game_value(position), _best(position)))
     for case in check.get("case", ()):
         worth = WORTHS[case["value"]] if "value" in case else None
         wanted.append((game.parse(case["position"]), worth, case.get("moves", ())))
@@ -248,17 +257,18 @@ def value_hint(position: Position[Any], examiner: Examiner, depth: int | None) -
 
 
 @cache
-def _worth(position: Position[Any]) -> int:
-    """1, 0 or -1 for the side to move under perfect play."""
-    if position.outcome():
-        return sign(Minimax().search(position).score)
-    return sign(AlphaBeta().search(position).score)
+def game_value(position: Position[Any]) -> int:
+    """1, 0 or -1 for the side to move under perfect play; TooLarge where that would take too long."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return sign(payoff(outcome, position.to_move, 0))
+    return sign(solve(position, weak=True).low)
 
 
 def _best(position: Position[Any]) -> list[str]:
     """The moves that keep the value."""
-    best = _worth(position)
-    return [position.write(move) for move in position.moves() if -_worth(position.after(move)) == best]
+    best = game_value(position)
+    return [position.write(move) for move in position.moves() if -game_value(position.after(move)) == best]
 
 
 # ------------------------------------------------------------ limits

@@ -76,7 +76,7 @@ def load_rubric(path: Path) -> Rubric:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadSpec(f"{path} cannot be read ({error.strerror})", str(path)) from None
+        raise BadSpec(f"{path} cannot be read ({error.strerror})", "") from None
     except UnicodeDecodeError:
         raise BadSpec(f"{path} is no text", str(path), None, "a rubric is a TOML file in UTF-8") from None
     return read_rubric(text, path.name)
