@@ -84,6 +84,7 @@ def test_pages_are_in_both_languages_and_escape_names(language: str) -> None:
     assert "<Nodes>" not in page
     assert "<b>" not in page
     assert speaker.say("grade.figure.not-visited") in page
+    assert 'href="students/%3Dbob/index.html"' in summary_page(grades(), [], RUBRIC, speaker)
     summary = summary_page(grades(), [Likeness("ana", "bob", 0.9)], RUBRIC, speaker)
     assert speaker.say("grade.summary.percent", percent=90) in summary
     assert speaker.say("grade.tree.no-pruning") in summary

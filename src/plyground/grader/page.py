@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
+from urllib.parse import quote
 
 from plyground.errors import printable
 from plyground.grader.marks import CheckMark, Grade, mistake_key
@@ -91,7 +92,7 @@ def _table(grades: Sequence[Grade], tongue: Tongue) -> str:
     )
     rows = []
     for grade in grades:
-        link = f'<a href="students/{escape(grade.student)}/index.html">{_safe(grade.student)}</a>'
+        link = f'<a href="students/{quote(grade.student)}/index.html">{_safe(grade.student)}</a>'
         cells = "".join(f'<td class="number">{number(mark.points)}</td>' for mark in grade.marks)
         rows.append(f'<tr><td>{link}</td><td class="number">{number(grade.points)}</td>{cells}</tr>')
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
