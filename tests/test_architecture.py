@@ -35,7 +35,7 @@ LAYERS = [
     {"agents"},
     {"engines", "stats"},
     {"arena"},
-    {"report", "experiments", "exercises"},
+    {"report", "experiments", "exercises", "grader"},
     {"papers"},
     {"session"},
     {

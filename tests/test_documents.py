@@ -44,7 +44,10 @@ def without_clock(text: str) -> str:
 
 
 # Pages whose transcripts take seconds. The Portuguese tour shows the commands of the English one.
-LONG = {"agents-from-elsewhere.md", "check-an-agent.md", "commands.md", "openspiel.md", "your-own-agent.md"}
+LONG = {
+    *("agents-from-elsewhere.md", "check-an-agent.md", "commands.md", "grade.md", "openspiel.md"),
+    "your-own-agent.md",
+}
 MARKS = {"tour.pt-BR.md": [pytest.mark.campaign]} | {name: [pytest.mark.slow] for name in LONG}
 
 

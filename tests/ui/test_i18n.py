@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from plyground.errors import BadSpec
+from plyground.grader.reference import MISTAKES
+from plyground.grader.rubric import KINDS
 from plyground.message import Message
 from plyground.score import describe, win_in
 from plyground.session.view import Value
@@ -21,7 +23,7 @@ CODE = {
     path: path.read_text(encoding="utf-8")
     for pattern in (
         *("cards.py", "session/**/*.py", "ui/**/*.py", "cli/*.py", "papers/*.py", "notebook/**/*.py"),
-        *("report/*.py", "exercises/*.py"),
+        *("report/*.py", "exercises/*.py", "grader/*.py"),
         *("ui/web/**/*.js", "ui/web/**/*.html", "notebook/**/*.js"),
     )
     for path in sorted(SOURCE.glob(pattern))
@@ -106,6 +108,13 @@ FAMILIES = {
     "exercise.kind.": {"minimax", "alphabeta", "depth", "mcts", "win"},
     "exercise.arm.": {"move", "visits", "wins", "reward", "bound"},
     "exercise.alphabeta.introduction-": {"equal", "strict"},
+    "grade.kind.": set(KINDS),
+    "grade.trouble.": {"exit", "memory", "died", "nothing"},
+    "grade.tactics.": {"win", "block"},
+    "grade.values.": {"win", "draw", "loss"},
+    "grade.value.end-": {"draw", "sign", "win"},
+    "grade.tree.other-cut-": {"equal", "strict"},
+    "grade.tree.": {mistake.kind for mistake in MISTAKES} - {"other-cut"},
     "setup.": {"floating", "counts", "turn", "both-won", "winner-to-move", "won-before"},
 }
 

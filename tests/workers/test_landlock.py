@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +28,7 @@ from plyground.arena.records import Pair
 from plyground.arena.runner import begin
 from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.workers import confinement as confinements
-from plyground.workers.confined_call import call_confined
+from plyground.workers.confined_call import NoAnswer, call_confined
 from plyground.workers.confinement import Confinement
 from plyground.workers.landlock import landlock_abi
 from plyground.workers.seccomp import has_seccomp
@@ -93,6 +96,27 @@ def _writes(descriptor: int) -> bool:
 def test_confined_call_that_dies_is_a_failure() -> None:
     with pytest.raises(Failed, match="its process ended without an answer"):
         call_confined(lambda: os._exit(3), Confinement(memory_mb=1 << 20), (), ())
+
+
+def _do(deed: Callable[..., None], *arguments: object) -> dict[str, object]:
+    deed(*arguments)
+    return {}
+
+
+@confined
+def test_confined_call_that_is_late_is_killed() -> None:
+    with pytest.raises(NoAnswer, match="gave no answer in") as caught:
+        call_confined(lambda: _do(time.sleep, 600), Confinement(memory_mb=1 << 20), (), (), seconds=0.2)
+    assert caught.value.late
+
+
+@confined
+def test_the_signal_that_ended_a_confined_call_is_told() -> None:
+    with pytest.raises(NoAnswer) as caught:
+        call_confined(
+            lambda: _do(os.kill, os.getpid(), signal.SIGKILL), Confinement(memory_mb=1 << 20), (), ()
+        )
+    assert (caught.value.late, caught.value.signal_number) == (False, signal.SIGKILL)
 
 
 @confined

@@ -29,7 +29,7 @@ GROUPS = {
     "Search and solve": ("agents", "search", "explain", "solve", "book", "learn"),
     "Matches and their records": ("match", "tournament", "resume", "runs", "export", "replay"),
     "Experiments": ("compare", "judge", "dataset", "report", "reproduce", "paper"),
-    "For teachers": ("exercise",),
+    "For teachers": ("exercise", "grade"),
     "Agents of your own and from elsewhere": ("new-agent", "doctor", "engine"),
     "About plyground": ("signature", "completion", "version", "help"),
 }

@@ -10,6 +10,7 @@ import os
 import select
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -21,13 +22,30 @@ from plyground.workers.scratch import GameFolders, ScratchFolder
 from plyground.workers.serve import Message
 
 _CHUNK = 65_536
+_DYING = 5.0  # seconds between the end of a pipe and that of its process, at most
 _KEPT = 3  # the first number after standard input, output and error
 
 
+class NoAnswer(Failed):
+    """The process ended before it told anything, by itself, by a limit of the system, or for being late."""
+
+    def __init__(self, what: str, late: bool = False, signal_number: int = 0) -> None:
+        super().__init__(what)
+        self.late = late
+        self.signal_number = signal_number  # that ended it; 0 if none did
+
+
 def call_confined(
-    work: Callable[[], Message], confinement: Confinement, files: Iterable[Path], listed: Iterable[Path]
+    work: Callable[[], Message],
+    confinement: Confinement,
+    files: Iterable[Path],
+    listed: Iterable[Path],
+    seconds: float | None = None,
 ) -> Message:
-    """What a function returns, in a process that may read some files and list some folders."""
+    """What a function returns, in a process that may read some files and list some folders.
+
+    After some seconds it is killed, and that is a NoAnswer.
+    """
     scratch, (told, tells) = ScratchFolder.new(), os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -37,7 +55,7 @@ def call_confined(
         _work_in_child(parent, tells, lambda: _confined(work, confinement, scratch, files, listed))
     os.close(tells)
     try:
-        return _read_answer(told, child)
+        return _read_answer(told, child, seconds)
     finally:
         os.close(told)
         signal_group(child, signal.SIGKILL)
@@ -99,19 +117,23 @@ def _print_plainly() -> None:
         setattr(sys, name, stream)
 
 
-def _read_answer(told: int, child: int) -> Message:
+def _read_answer(told: int, child: int, seconds: float | None) -> Message:
     """One line; children of the child may hold the pipe open, so its death is watched, too."""
     ready, text = select.poll(), bytearray()
+    until = None if seconds is None else time.monotonic() + seconds
     ready.register(told, select.POLLIN)
     death = death_descriptor(child)
     if death is not None:
         ready.register(death, select.POLLIN)
     try:
         while not text.endswith(b"\n"):
-            found = {descriptor for descriptor, _ in ready.poll()}
+            left = None if until is None else max(0.0, until - time.monotonic()) * 1_000
+            found = {descriptor for descriptor, _ in ready.poll(left)}
+            if not found:
+                raise NoAnswer(f"its process gave no answer in {seconds:g} seconds", late=True)
             data = os.read(told, _CHUNK) if told in found else b""
             if not data:
-                raise Failed("its process ended without an answer")
+                raise NoAnswer("its process ended without an answer", signal_number=_killed_by(child))
             text += data
     finally:
         if death is not None:
@@ -120,3 +142,16 @@ def _read_answer(told: int, child: int) -> Message:
     if "unconfined" in answer:
         raise Failed(f"its process could not be confined: {answer['unconfined']}")
     return answer
+
+
+def _killed_by(child: int) -> int:
+    """The signal that ended a child which has closed its pipe; 0 if none did, or if it still lives."""
+    death = death_descriptor(child)
+    if death is None or sys.platform != "linux":
+        return 0
+    try:
+        select.select([death], [], [], _DYING)
+        ended = os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    finally:
+        os.close(death)
+    return ended.si_status if ended is not None and ended.si_code == os.CLD_KILLED else 0

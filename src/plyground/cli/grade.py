@@ -1,0 +1,81 @@
+"""The command grade: students' programs go through the checks of a rubric."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.options import AsJson
+from plyground.cli.output import complain, print_json, track_steps
+from plyground.grader.grade import grade_all
+from plyground.grader.grade_files import gradescope, write_grades
+from plyground.grader.marks import Grade
+from plyground.grader.page import check_text, check_title, number
+from plyground.grader.rubric import load_rubric
+from plyground.grader.submissions import find_likenesses, find_submissions
+from plyground.ui.i18n import Tongue, tongue
+from plyground.workers.confinement import Confinement
+from plyground.workers.scratch import sweep_scratch_folders
+
+
+def grade(
+    rubric: Annotated[
+        Path, typer.Argument(metavar="RUBRIC", help="A TOML file with the checks and their points.")
+    ],
+    submissions: Annotated[
+        Path,
+        typer.Argument(
+            metavar="SUBMISSIONS", help="A folder with a file or folder for each student, or one file."
+        ),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Write pages, a grade sheet, JSON and XML there."),
+    ] = None,
+    passing: Annotated[
+        float | None,
+        typer.Option(
+            "--pass", min=0, max=100, metavar="PERCENT", help="Exit with 1 if a submission has less."
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", metavar="L", help="en or pt-BR; else the environment's.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Grade students' programs by a rubric: moves, values, and the nodes that their search looks at.
+
+    Each program runs in confined processes, and its calls are recorded from outside: no file has to change.
+    """
+    speaker, wanted = tongue(lang), load_rubric(rubric)
+    found = find_submissions(submissions, wanted.file)
+    confinement = Confinement()
+    if confinement.note:
+        complain(f"note: {confinement.note}")
+    sweep_scratch_folders()
+    grades = list(track_steps(grade_all(found, wanted, confinement), len(found), "grading"))
+    alike = find_likenesses(found)
+    for each in grades:
+        if as_json:
+            print_json({"student": each.student} | gradescope(each, speaker))
+        else:
+            _print_grade(each, speaker)
+    if out is not None:
+        for path in write_grades(grades, alike, wanted, out, speaker):
+            complain(str(path)) if as_json else typer.echo(str(path))
+    if passing is not None and any(100 * each.share < passing for each in grades):
+        raise typer.Exit(1)
+
+
+def _print_grade(each: Grade, speaker: Tongue) -> None:
+    total = speaker.say("grade.points", points=number(each.points), all=number(each.rubric.points))
+    typer.echo(f"{each.student}: {total}")
+    for mark in each.marks:
+        if not mark.passed:
+            first, *others = check_text(mark, speaker).split("\n")
+            points = f"{number(mark.points)}/{number(mark.check.points)}"
+            typer.echo(f"  {points} {check_title(mark, speaker)}")
+            for line in (first, *others):
+                typer.echo(f"      {line}")

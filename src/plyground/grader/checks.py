@@ -1,0 +1,318 @@
+"""The kinds of checks: each asks the student's program and marks its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from plyground.arena.doctor.puzzles import (
+    Puzzle,
+    blocks_in_one,
+    first_moves,
+    is_lost,
+    nearly_full,
+    wins_in_one,
+)
+from plyground.errors import nearest_name
+from plyground.game import Game, Position
+from plyground.grader.diagnosis import StudentTree, explain_values, number_text, sign_of
+from plyground.grader.examiner import Examiner
+from plyground.grader.marks import CaseMark
+from plyground.grader.match_check import check_match
+from plyground.grader.node_check import check_nodes, recorded_nodes
+from plyground.grader.rubric import WORTHS, Rubric, RubricCheck
+from plyground.grader.troubles import trouble_of
+from plyground.message import Message, say
+from plyground.score import payoff
+from plyground.searchers.playouts import sign
+from plyground.solver.solve import solve
+from plyground.workers.serve import Message as Told
+
+Cases = list[CaseMark]
+SEED = 2_026
+HINT_MOVES = 6  # a hint is looked for where so few moves are left: there a search is small
+
+
+def run_check(check: RubricCheck, examiner: Examiner) -> Cases:
+    """The cases of a check, marked."""
+    return KINDS[check.kind](check, examiner)
+
+
+# ------------------------------------------------------------ names
+
+
+def check_interface(check: RubricCheck, examiner: Examiner) -> Cases:
+    told = examiner.names()
+    if trouble := trouble_of(told, examiner.rubric):
+        return [CaseMark(False, trouble)]
+    wanted = check.get("functions", [examiner.rubric.function])
+    cases = [_name_case(name, told) for name in wanted]
+    if check.get("quiet", False):
+        position = examiner.rubric.game.start()
+        replies = _late_position(position)
+        (asked,) = examiner.ask([replies], seconds=check.seconds)
+        words = asked.get("words", "")
+        loud = bool(asked.get("printed") or words)
+        cases.append(CaseMark(not loud, say("grade.prints", words=words) if loud else None))
+    return cases
+
+
+def _late_position(position: Position[Any]) -> Position[Any]:
+    """A position near the end of some game, which every search is done with soon."""
+    while len(position.moves()) > HINT_MOVES - 2:
+        going_on = [move for move in position.moves() if position.after(move).outcome() is None]
+        if not going_on:
+            break
+        position = position.after(going_on[len(going_on) // 2])
+    return position
+
+
+def _name_case(wanted: str, told: Told) -> CaseMark:
+    name, bracket, rest = wanted.partition("(")
+    functions: Mapping[str, Sequence[str]] = told["functions"]
+    if name.strip() not in functions and name.strip() not in told["names"]:
+        near = nearest_name(name.strip(), list(functions))
+        key = "grade.name.near" if near else "grade.name.missing"
+        return CaseMark(False, say(key, name=wanted, near=near))
+    parameters = [each.strip() for each in rest.rstrip(") ").split(",") if each.strip()]
+    taken = functions.get(name.strip())
+    if bracket and taken is not None and len(taken) != len(parameters):
+        shown = f"{name.strip()}({', '.join(taken)})"
+        return CaseMark(False, say("grade.name.parameters", name=wanted, given=shown))
+    return CaseMark(True)
+
+
+# ------------------------------------------------------------ moves
+
+
+def check_legal(check: RubricCheck, examiner: Examiner) -> Cases:
+    game = examiner.rubric.game
+    given = [game.parse(text) for text in check.get("positions", ())]
+    positions = given or [each.position for each in _usual_positions(game)]
+    answers = examiner.ask(positions, check.get("depth", None), seconds=check.seconds)
+    return [
+        _move_case(position, told, examiner.rubric)
+        for position, told in zip(positions, answers, strict=True)
+    ]
+
+
+def _usual_positions(game: Game[Any]) -> list[Puzzle]:
+    """Late positions: a program that searches to the end has an answer soon."""
+    late = nearly_full(game, SEED)
+    return late or first_moves(game, SEED)
+
+
+def _move_case(position: Position[Any], told: Told, rubric: Rubric) -> CaseMark:
+    where = position.text()
+    if trouble := trouble_of(told, rubric, where):
+        return CaseMark(False, trouble, position=where)
+    if told.get("changed"):
+        return CaseMark(False, say("grade.changed", state=where), position=where)
+    return CaseMark(True, position=where)
+
+
+def check_tactics(check: RubricCheck, examiner: Examiner) -> Cases:
+    game, each, seed = examiner.rubric.game, check.get("each", 3), check.get("seed", SEED)
+    depth = check.get("depth", None)
+    puzzles = [("win", puzzle) for puzzle in wins_in_one(game, seed, each)]
+    puzzles += [("block", puzzle) for puzzle in blocks_in_one(game, seed, each)]
+    answers = examiner.ask(
+        [puzzle.position for _, puzzle in puzzles], check.get("depth", None), seconds=check.seconds
+    )
+    return [
+        _puzzle_case(kind, puzzle, told, examiner, depth)
+        for (kind, puzzle), told in zip(puzzles, answers, strict=True)
+    ]
+
+
+def _puzzle_case(kind: str, puzzle: Puzzle, told: Told, examiner: Examiner, depth: int | None) -> CaseMark:
+    found = _move_case(puzzle.position, told, examiner.rubric)
+    if not found.passed and "move" not in told:
+        return found
+    if told["move"] in puzzle.right:
+        return CaseMark(True, position=found.position)
+    right = ", ".join(puzzle.right)
+    reason = say(f"grade.tactics.{kind}", state=found.position, move=told["move"], right=right)
+    if kind == "win" and is_lost(puzzle.position.play(told["move"])):
+        return CaseMark(False, reason, say("grade.tactics.later"), position=found.position)
+    return CaseMark(False, reason, value_hint(puzzle.position, examiner, depth), position=found.position)
+
+
+# ------------------------------------------------------------ perfect play
+
+
+def check_never_loses(check: RubricCheck, examiner: Examiner) -> Cases:
+    game = examiner.rubric.game
+    positions = [game.parse(text) for text in check.get("positions", ["-"])]
+    told = examiner.play_all(positions, check.get("depth", None), check.seconds)
+    if trouble := trouble_of(told, examiner.rubric):
+        return [CaseMark(False, trouble)]
+    return [
+        _loss_case(position, told["moves"], examiner, check.get("depth", None)) for position in positions
+    ]
+
+
+def _loss_case(
+    root: Position[Any], moves: Mapping[str, Told], examiner: Examiner, depth: int | None
+) -> CaseMark:
+    for own in (True, False):
+        line, trouble = _losing_line(root, own, moves, examiner.rubric)
+        if trouble is not None:
+            return CaseMark(False, trouble, position=root.text())
+        if line:
+            played = " ".join(line)
+            reason = say("grade.loses", line=played, state=root.text())
+            return CaseMark(
+                False, reason, _blunder_hint(root, line, own, examiner, depth), position=root.text()
+            )
+    return CaseMark(True, position=root.text())
+
+
+def _losing_line(
+    position: Position[Any], own: bool, moves: Mapping[str, Told], rubric: Rubric
+) -> tuple[list[str], Message | None]:
+    """A line of play in which the program loses a game that it need not lose, or what went wrong in one."""
+    outcome = position.outcome()
+    if outcome is not None:
+        mover = position.to_move if own else position.to_move.other
+        return ([""] if outcome.winner not in (None, mover) and outcome.points is None else []), None
+    if own:
+        told = moves.get(position.text(), {"error": "died"})
+        if trouble := trouble_of(told, rubric, position.text()):
+            return [], trouble
+        tried = [position.read(told["move"])]
+    else:
+        tried = list(position.moves())
+    for move in tried:
+        line, trouble = _losing_line(position.after(move), not own, moves, rubric)
+        if trouble is not None:
+            return [], trouble
+        if line:
+            return [position.write(move), *line], None
+    return [], None
+
+
+def _blunder_hint(
+    root: Position[Any], line: Sequence[str], own: bool, examiner: Examiner, depth: int | None
+) -> Message | None:
+    """What is wrong with the values where the program gave the game away, if its search is small there."""
+    position = root
+    for number, text in enumerate(word for word in line if word):
+        if own == (number % 2 == 0):
+            before, after = game_value(position), -game_value(position.play(text))
+            if after < before:
+                return value_hint(position, examiner, depth)
+        position = position.play(text)
+    return None
+
+
+# ------------------------------------------------------------ values
+
+
+def check_values(check: RubricCheck, examiner: Examiner) -> Cases:
+    game = examiner.rubric.game
+    wanted: list[tuple[Position[Any], int | None, Sequence[str]]] = []
+    for text in check.get("positions", ()):
+        position = game.parse(text)
+        wanted.append((position, game_value(position), _best(position)))
+    for case in check.get("case", ()):
+        worth = WORTHS[case["value"]] if "value" in case else None
+        wanted.append((game.parse(case["position"]), worth, case.get("moves", ())))
+    positions = [position for position, _, _ in wanted]
+    answers = examiner.ask(positions, check.get("depth", None), recorded=True, seconds=check.seconds)
+    return [_value_case(*each, told, examiner.rubric) for each, told in zip(wanted, answers, strict=True)]
+
+
+def _value_case(
+    position: Position[Any], worth: int | None, best: Sequence[str], told: Told, rubric: Rubric
+) -> CaseMark:
+    found = _move_case(position, told, rubric)
+    if not found.passed and "move" not in told:
+        return found
+    where = found.position
+    tree = StudentTree.of(recorded_nodes(told), where)
+    value = tree.for_mover(0, rubric.view, rubric.game)
+    hint = explain_values(tree, rubric.game, rubric.view, plain=False)
+    if worth is not None and value is not None and sign_of(value) != worth:
+        key = f"grade.values.{('loss', 'draw', 'win')[worth + 1]}"
+        return CaseMark(
+            False, say(key, state=where, value=number_text(tree.nodes[0].value or 0)), hint, position=where
+        )
+    if value is None and hint is not None:
+        return CaseMark(False, hint, position=where)
+    if best and told["move"] not in best:
+        reason = say("grade.values.move", state=where, move=told["move"], right=", ".join(best))
+        return CaseMark(False, reason, hint, position=where)
+    return CaseMark(True, position=where)
+
+
+def value_hint(position: Position[Any], examiner: Examiner, depth: int | None) -> Message | None:
+    """The first wrong value of the search from a position, where few moves are left."""
+    if len(position.moves()) > HINT_MOVES:
+        return None
+    (told,) = examiner.ask([position], depth, recorded=True)
+    tree = StudentTree.of(recorded_nodes(told), position.text())
+    return explain_values(tree, examiner.rubric.game, examiner.rubric.view, plain=False)
+
+
+@cache
+def game_value(position: Position[Any]) -> int:
+    """1, 0 or -1 for the side to move under perfect play; TooLarge where that would take too long."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return sign(payoff(outcome, position.to_move, 0))
+    return sign(solve(position, weak=True).low)
+
+
+def _best(position: Position[Any]) -> list[str]:
+    """The moves that keep the value."""
+    best = game_value(position)
+    return [position.write(move) for move in position.moves() if -game_value(position.after(move)) == best]
+
+
+# ------------------------------------------------------------ limits
+
+
+def check_limits(check: RubricCheck, examiner: Examiner) -> Cases:
+    rubric = examiner.rubric
+    texts = check.get("positions", ["-"])
+    positions = [rubric.game.parse(text) for text in texts]
+    depth, seconds = check.get("depth", None), check.get("seconds", None)
+    recorded = depth is not None
+    allowed = 60.0 if seconds is None else 60.0 + 4 * seconds * len(positions)
+    answers = examiner.ask(positions, depth, recorded, allowed, seconds)
+    return [
+        _limit_case(position, told, depth, seconds, rubric)
+        for position, told in zip(positions, answers, strict=True)
+    ]
+
+
+def _limit_case(
+    position: Position[Any], told: Told, depth: int | None, seconds: float | None, rubric: Rubric
+) -> CaseMark:
+    found = _move_case(position, told, rubric)
+    deepest = max(
+        (node.level for node in StudentTree.of(recorded_nodes(told), found.position).nodes), default=0
+    )
+    if depth is not None and deepest > depth:
+        reason = say("grade.limits.depth", state=found.position, n=deepest, depth=depth)
+        return CaseMark(False, reason, position=found.position)
+    if not found.passed:
+        return found
+    if seconds is not None and told["seconds"] > seconds:
+        reason = say("grade.limits.seconds", state=found.position, seconds=told["seconds"], limit=seconds)
+        return CaseMark(False, reason, position=found.position)
+    return found
+
+
+KINDS: Mapping[str, Callable[[RubricCheck, Examiner], Cases]] = {
+    "interface": check_interface,
+    "legal": check_legal,
+    "tactics": check_tactics,
+    "never-loses": check_never_loses,
+    "values": check_values,
+    "nodes": check_nodes,
+    "limits": check_limits,
+    "match": check_match,
+}

@@ -1,0 +1,145 @@
+"""Asks one student's program, each time in a confined process of its own, and survives whatever it does."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from plyground.agents.python import Source
+from plyground.agents.seats import listed_folders
+from plyground.errors import Failed
+from plyground.game import Position
+from plyground.grader.program import Program
+from plyground.grader.rubric import Rubric
+from plyground.spec import Spec
+from plyground.user_code import is_installed
+from plyground.workers.confined_call import NoAnswer, call_confined
+from plyground.workers.confinement import Confinement
+from plyground.workers.readable import readable_paths
+from plyground.workers.serve import Message as Told
+
+MEMORY_MB = 2_048  # beyond what the grader itself has
+_WAITING = 4.0  # times the CPU time, for programs that sleep and machines that are busy
+_START = 30.0
+
+
+@dataclass(frozen=True)
+class Examiner:
+    """One student's file under a rubric."""
+
+    file: Path
+    rubric: Rubric
+    confinement: Confinement = field(default_factory=Confinement)
+
+    def names(self) -> Told:
+        """The names in the file."""
+        return self._confined(lambda program: program.names(), 60.0)
+
+    def ask(
+        self,
+        positions: Sequence[Position[Any]],
+        depth: int | None = None,
+        recorded: bool = False,
+        seconds: float = 60.0,
+        told_seconds: float | None = None,
+    ) -> list[Told]:
+        """The answer in each position. One that ends its process does not spoil the others."""
+
+        def ask(program: Program, some: Sequence[Position[Any]]) -> Told:
+            return {"answers": [program.answer(each, depth, recorded, told_seconds) for each in some]}
+
+        told = self._confined(lambda program: ask(program, positions), seconds)
+        if "answers" in told:
+            answers: list[Told] = told["answers"]
+            return answers
+        if len(positions) == 1:
+            return [told]
+        return [
+            one.get("answers", [one])[0]
+            for each in positions
+            for one in [self._confined(lambda program, each=each: ask(program, [each]), seconds)]  # type: ignore[misc]
+        ]
+
+    def play_all(self, positions: Sequence[Position[Any]], depth: int | None, seconds: float) -> Told:
+        """Its moves against every line of play from some positions, by the text of the position."""
+
+        def play(program: Program) -> Told:
+            moves: dict[str, Told] = {}
+            for root in positions:
+                for own in (True, False):
+                    _play(program, root, own, depth, moves)
+            return {"moves": moves}
+
+        return self._confined(play, seconds)
+
+    def _confined(self, work: Callable[[Program], Told], seconds: float) -> Told:
+        """What some work tells; an `error` where its process came to an end before."""
+        if sys.platform == "win32":
+            raise Failed(
+                "students' programs run in confined processes, which Windows does not have: use WSL"
+            )
+        self.confinement.check()
+        _remember_libraries()
+        source = Source.of(Spec("python", (str(self.file), self.rubric.function)))
+        program = Program(
+            self.file,
+            self.rubric.function,
+            self.rubric.interface,
+            self.rubric.game,
+            self.rubric.most_calls,
+            self.rubric.node_functions,
+            tuple(source.files),
+        )
+
+        def run() -> Told:
+            program.prepare()
+            return work(program)
+
+        confinement = replace(
+            self.confinement, memory_mb=_own_megabytes() + MEMORY_MB, cpu_seconds=max(1, round(seconds))
+        )
+        readable, listed = list(readable_paths(source.files)), list(listed_folders(source.files))
+        try:
+            return call_confined(run, confinement, readable, listed, _START + _WAITING * seconds)
+        except NoAnswer as error:
+            spent = error.late or error.signal_number in (signal.SIGKILL, signal.SIGXCPU)
+            return {"error": "time" if spent else "died", "detail": f"{seconds:g}"}
+
+
+def _play(
+    program: Program, position: Position[Any], own: bool, depth: int | None, moves: dict[str, Told]
+) -> None:
+    """Follow every move of the opponent and the program's own answers."""
+    if position.outcome():
+        return
+    if not own:
+        for move in position.moves():
+            _play(program, position.after(move), True, depth, moves)
+        return
+    state = position.text()
+    if state in moves:
+        return
+    moves[state] = told = program.answer(position, depth)
+    if "move" in told:
+        _play(program, position.after(position.read(told["move"])), False, depth, moves)
+
+
+def _remember_libraries() -> None:
+    """Find out here which modules belong to libraries: else every confined copy would do that again."""
+    for module in list(sys.modules.values()):
+        if file := getattr(module, "__file__", None):
+            is_installed(Path(file))
+
+
+def _own_megabytes() -> int:
+    """The address space of this process, with which its confined copies begin."""
+    with suppress(OSError, ValueError):
+        for line in Path("/proc/self/status").read_text().split("\n"):
+            if line.startswith("VmSize:"):
+                return int(line.split()[1]) >> 10
+    return 4_096
