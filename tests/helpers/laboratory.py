@@ -29,6 +29,8 @@ class Laboratory:
         self.authority = urlsplit(address).netloc
 
     def page(self, **options: Any) -> Page:
+        if (ended := self.process.poll()) is not None and self.process.stderr is not None:
+            raise AssertionError(f"the laboratory ended with {ended}: {self.process.stderr.read()}")
         return Page(self.authority, **options)
 
     def minds(self) -> list[int]:

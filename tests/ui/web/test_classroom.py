@@ -117,6 +117,7 @@ def test_what_students_may_do_is_a_list() -> None:
         lab.handler("nothing", "student")
 
 
+@pytest.mark.xdist_group("pages")  # which have the same laboratory
 def test_without_a_class_there_is_no_code(lab: Laboratory) -> None:
     with lab.page() as page:
         assert page.ask("hello")["hello"]["role"] is None
