@@ -40,6 +40,8 @@ def report_text(
         parts += [str(table) for table in tables.every() if table.name != "duels"]  # told in words below
     else:
         parts.append(str(first_table(tables)))
+        if report.left_out:  # whoever waits for a grade must not be missed
+            parts.append(str(tables.left_out()))
     if len(report.standings) == 2:
         parts += [duel_text(report, duel, speaker) for duel in report.duels.values()]
     parts.append("\n".join(run_notes(report, speaker, advise)))

@@ -48,7 +48,8 @@ def played(visit: Visit) -> str:
     page.get_by_role("radio", name="Match").check()
     page.get_by_label("Games per pairing").fill("6")
     page.get_by_role("button", name="Start").click()
-    page.get_by_text("✓ finished").wait_for()
+    page.wait_for_url(re.compile("run=[0-9]+"))  # in the list before there may be others that are finished
+    page.locator("article.run .run-state[data-state=finished]").wait_for()
     number: str = page.evaluate("location.hash").rpartition("=")[2]
     page.close()
     return number
@@ -254,13 +255,15 @@ def test_a_game_opens_where_it_was_decided_and_leads_to_the_other_pages(visit: V
     assert page.locator("tr[aria-current] .blunder").inner_text().startswith("?")
     page.get_by_text("Here the game turned").wait_for()
     page.wait_for_url(re.compile("&ply=[0-9]+$"))
-    here = page.url
-    shown = page.locator(".replay-board .stone").count()
+    here, stones = page.url, page.locator(".replay-board .stone")
+    stones.first.wait_for()
+    shown = stones.count()
     page.get_by_role("link", name="Analyse").click()
     page.locator(".board .stone").nth(shown - 1).wait_for()
     page.goto(here)  # the address of the very position
     page.locator("tr[aria-current] .turning").wait_for()
-    assert page.locator(".replay-board .stone").count() == shown
+    stones.nth(shown - 1).wait_for()
+    assert stones.count() == shown
     page.close()
 
 
