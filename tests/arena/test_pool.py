@@ -37,6 +37,7 @@ def played(plan: Plan, workers: int) -> list[PairRecord]:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agents", [("from_a_generator", "from_the_module"), ("Seeded(skip=1)", "Seeded")])
 def test_one_player_and_two_play_the_same_games(agents: tuple[str, str]) -> None:
     """Whatever the agents' chance is: a seed of ours, a generator of their own, or that of `random`."""

@@ -120,6 +120,7 @@ def test_another_seed_gives_other_games(tmp_path: Path) -> None:
         assert timeless(one) != timeless(other)
 
 
+@pytest.mark.slow
 def test_an_early_end_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
     plan = Plan("tictactoe", ("minimax", "random"), games=400, sprt=SPRT(0, 100), in_process=True)
     ends = []
@@ -285,6 +286,7 @@ def _after(pairs: int) -> Any:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spec", ["python:counting:choose", "python:uses_it.py:choose"], ids=["module", "helper"]
 )

@@ -403,6 +403,7 @@ def test_a_table_that_is_wider_than_the_terminal_is_folded() -> None:
     assert cells == list(rows[0][1:])
 
 
+@pytest.mark.slow
 def test_tables_are_folded_on_terminals_only() -> None:
     match = ("match", "tictactoe", "random", "greedy", "--games", "2", "--in-process")
     shown, _ = on_terminal(*match)  # which has 80 columns

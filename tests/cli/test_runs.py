@@ -49,6 +49,7 @@ def test_clock_runs_out_though_each_move_is_in_tolerance(tmp_path: Path) -> None
     assert told["agents"][0]["both"]["forfeits"] == {"time": 2}
 
 
+@pytest.mark.slow
 def test_concurrent_matches_get_different_run_numbers() -> None:
     command = [*COMMAND, "match", "tictactoe", "random", "random", "--games", "2", *FAST, "--json"]
     together = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]

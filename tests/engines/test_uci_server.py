@@ -269,6 +269,7 @@ def test_a_tool_that_stops_listening_is_no_traceback() -> None:
         assert engine.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 1), ("2>&-", 0)])
 def test_descriptors_that_are_closed_from_the_beginning(closed: str, code: int) -> None:
     given = b"go\n" if closed != "<&-" else None

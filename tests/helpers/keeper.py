@@ -12,6 +12,7 @@ from uuid import uuid4
 from helpers.command import wait_until
 from plyground import processes
 from plyground.arena.records import PairRecord
+from plyground.workers.channel import Worker
 from plyground.workers.messages import Cost
 
 MARK = "PLYGROUND_ZOO"  # in the environment of every process that a test starts, with a token of the test
@@ -40,14 +41,20 @@ def marked(*, at_once: bool = True) -> Iterator[str]:
 
 @contextmanager
 def caged() -> Iterator[str]:
-    """The same, with this process as the one that adopts what agents leave behind, as players do."""
+    """The same, with this process as the one that adopts what agents leave behind, as players do.
+
+    Processes of other tests, such as a laboratory that many share, are spared: players have no such children.
+    """
+    others = processes.children()
+    Worker.alive |= others
     processes.adopt_orphans()
     try:
         with marked() as token:
             yield token
-            assert not processes.children()
+            assert processes.children() <= others
     finally:
         processes._prctl(processes._SET_CHILD_SUBREAPER, 0)
+        Worker.alive -= others
 
 
 def without_clocks(record: PairRecord) -> PairRecord:

@@ -12,7 +12,7 @@ import termios
 import time
 from pathlib import Path
 
-from helpers.command import COMMAND, PATIENCE, hear_ctrl_c
+from helpers.command import COMMAND, PATIENCE, hear_ctrl_c, wait_until
 
 PROMPT = re.compile(
     r"(your move|sua vez|\(Enter lets it move\)|\(Enter deixa jogar\)|(Game over|Fim de jogo) \(.*\)): $"
@@ -53,8 +53,13 @@ class Terminal:
         os.close(self._keeper)
 
     def until_prompt(self, since: int = 0) -> str:
-        """What is shown until the next prompt."""
+        """What is shown until the next prompt, when the program waits for a key.
+
+        A Ctrl-C between the prompt and the wait would be lost: Python's readline notices signals only
+        while it waits.
+        """
         self.until(PROMPT, since)
+        wait_until(self._sleeps)
         return self.shown[since:]
 
     def until(self, pattern: re.Pattern[str], since: int = 0) -> None:
@@ -82,6 +87,10 @@ class Terminal:
         """The process and those that it has started."""
         return {self.process.pid, *children_of(self.process.pid)}
 
+    def _sleeps(self) -> bool:
+        """Whether the program's first thread waits for something, or has ended."""
+        return process_state(self.process.pid) in ("S", "Z", None)
+
     def _take(self, deadline: float) -> bool:
         """Take what has been shown meanwhile; False at the end."""
         ready, _, _ = select.select([self._keeper], [], [], max(0.0, deadline - time.monotonic()))
@@ -103,15 +112,15 @@ def children_of(process: int) -> set[int]:
 
 def alive(processes: set[int]) -> set[int]:
     """Those that still run; who has ended and waits to be buried does not."""
-    running = set()
-    for process in processes:
-        try:
-            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        if state != "Z":
-            running.add(process)
-    return running
+    return {process for process in processes if process_state(process) not in ("Z", None)}
+
+
+def process_state(process: int) -> str | None:
+    """The letter that Linux has for what a process does, or None if there is no such process."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return None
 
 
 def boards(shown: str) -> list[str]:

@@ -146,6 +146,7 @@ def test_time_that_does_not_grow_exponentially_is_told(monkeypatch: pytest.Monke
         assert measured(growth).verdict == verdict
 
 
+@pytest.mark.slow
 def test_the_report_says_that_times_are_of_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [replace(row, seconds_pruned=1.0, seconds_unpruned=2.0) for row in nodes_by_empty_squares()]
     monkeypatch.setattr(measures, "by_empty_squares", lambda: tuple(rows))

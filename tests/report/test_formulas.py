@@ -46,6 +46,7 @@ def test_numbers_and_plain_texts_stay_as_they_are(value: object) -> None:
     assert csv_row([value]) == [value]
 
 
+@pytest.mark.slow
 def test_names_are_no_formulas_in_any_file_of_a_report(tmp_path: Path) -> None:
     """The laboratory's downloads had this; the files of `export` and `report` had not."""
     names = ("=cmd|' /C calc'!A0", "<img src=x onerror=alert(1)>")

@@ -88,6 +88,7 @@ def test_the_page_fits_a_narrow_screen(experiment: Path) -> None:
         assert shown.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.slow
 def test_long_names_do_not_widen_a_narrow_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`alphabeta(depth=2)` in the title was wider than a telephone."""
     monkeypatch.setattr(figure_files, "draw", lambda figure: {"svg": b"<svg ></svg>"})

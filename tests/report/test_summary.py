@@ -350,6 +350,7 @@ def test_games_that_were_broken_off_are_told(tmp_path: Path) -> None:
     assert "note: 2 games were stopped after 4 moves, and count as drawn" in report_text(found)
 
 
+@pytest.mark.slow
 def test_the_note_about_openings_comes_only_where_openings_help(tmp_path: Path) -> None:
     said = "deterministic agents repeat themselves, more or longer openings help"
     with played(tmp_path / "a.run", "minimax", "alphabeta", games=6) as store:

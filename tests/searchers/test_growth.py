@@ -78,6 +78,7 @@ def test_a_proof_that_was_stopped_is_called_unfinished() -> None:
     assert "Unfinished: neither proven nor disproven." in trace_text(trace)
 
 
+@pytest.mark.needs_core
 def test_only_python_leaves_such_a_trace() -> None:
     with pytest.raises(NoNativeCore, match="leaves no trace of mcts"):
         MCTS(core="native").search(tictactoe().start(), trace=Trace())

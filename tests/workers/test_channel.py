@@ -168,10 +168,21 @@ def test_other_children_of_the_process_are_left_alone() -> None:
 
 def test_sweeping_spares_who_is_known() -> None:
     with caged(), subprocess.Popen(["sleep", "600"]) as known, subprocess.Popen(["sleep", "600"]) as stray:
-        sweep({known.pid})
-        assert children() == {known.pid}
+        sweep({known.pid} | Worker.alive)
+        assert children() - Worker.alive == {known.pid}
         known.kill()
         assert (known.wait(), stray.wait()) == (-9, 0)  # whom sweep has buried nobody else can
+
+
+def test_sweeping_spares_the_processes_of_other_tests() -> None:
+    """A laboratory that tests of pages shared was swept by a test of strays that ran between them."""
+    with subprocess.Popen(["sleep", "600"]) as shared:
+        with caged():
+            Worker(["sleep", "600"]).close()
+            sweep(Worker.alive)
+        assert shared.poll() is None
+        assert shared.pid not in Worker.alive
+        shared.kill()
 
 
 def test_sweeping_does_not_wait_for_who_cannot_be_killed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +195,7 @@ def test_sweeping_does_not_wait_for_who_cannot_be_killed(monkeypatch: pytest.Mon
         with monkeypatch.context() as patch:
             patch.setattr(os, "kill", forbidden)
             began = time.monotonic()
-            sweep(())
+            sweep(Worker.alive)
             assert time.monotonic() - began < LONG
         other.kill()
 

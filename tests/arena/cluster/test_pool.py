@@ -297,6 +297,7 @@ def test_dask_failure_is_one_sentence(error: Exception | None, sentence: str) ->
         assert not [landed for _ in range(MAX_KILLS) for landed in flight.finish_next(1)]
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_lost_leaves_what_was_played(tmp_path: Path) -> None:
     plan = Plan("tictactoe", ("random", "random"), games=2_000, in_process=True)
     before = processes.children()

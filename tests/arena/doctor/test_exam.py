@@ -73,6 +73,7 @@ def test_each_fault_is_told_in_its_line() -> None:
     assert "while the other was to move" in found["rests"].words
 
 
+@pytest.mark.slow
 def test_illegal_moves_and_failures_are_told_where_they_happen() -> None:
     found = findings("patients.py:stubborn")
     assert found["first"].words == "5 as X, 5 as O"
@@ -309,6 +310,7 @@ def weak_puzzle() -> Puzzle:
     return Puzzle("1428", load_game("tictactoe").parse("1428"), ("3",))
 
 
+@pytest.mark.slow
 def test_small_game_is_tried_in_every_position() -> None:
     found = findings("patients.py:careful", replace(QUICK, game="mnk(2,2,2)", every=100))
     assert found["every"].facts["tried"] == found["every"].facts["total"] == 17

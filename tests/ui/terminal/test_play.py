@@ -120,6 +120,7 @@ def test_two_people_play_every_kind_of_game(game: str, moves: str, expected: str
     assert expected in played(game, "--second", "human", given=moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["connect4", "gomoku", "textbook", "examples/nim.py:Nim"])
 def test_the_usual_opponent_answers(game: str) -> None:
     position = load_game(game).start()
@@ -474,6 +475,7 @@ def test_names_from_zero() -> None:
 # The document: its pipes are run too.
 
 
+@pytest.mark.slow
 def test_the_pipes_of_the_document() -> None:
     blocks = re.findall(
         r"^```console\n(.*?)^```$", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE

@@ -140,6 +140,7 @@ def test_machines_are_stopped_and_stepped() -> None:
         assert terminal.end() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("env", "args", "unicode", "colour"),
     [
@@ -162,6 +163,7 @@ def test_output_for_each_kind_of_terminal(
         assert PROMPT.search(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("env", "x", "o"),
     [

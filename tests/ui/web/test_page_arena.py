@@ -72,6 +72,7 @@ def results(page: Any) -> dict[str, str]:
     return {row.locator("th").inner_text(): row.locator("td").nth(2).inner_text() for row in rows}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "screen"), [("en", DESK), at_leisure("en", PHONE)])
 def test_the_standings_are_those_of_the_command_line(
     language: str, screen: dict[str, int], visit: Visit, played: str
@@ -91,6 +92,7 @@ def test_the_standings_are_those_of_the_command_line(
     assert not is_wide(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "screen", "colours"), [("pt-BR", DESK, "dark"), at_leisure("en", PHONE, "light")]
 )
@@ -156,6 +158,7 @@ def test_errors_are_shown_beside_their_field(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_a_forfeited_game_is_told_as_one(visit: Visit, folder: Path) -> None:
     """Its card said that a game without a move was won in 0 moves."""
     played_here(folder / "900.run", "p4.minimax", "random", games=2).close()  # plays Connect Four only

@@ -117,6 +117,7 @@ def test_scrubbing_finds_the_next_pruning(visit: Visit) -> None:
     page.wait_for_url(re.compile("s=16$"))
 
 
+@pytest.mark.slow
 def test_side_by_side_counts_are_those_of_the_command_line(visit: Visit) -> None:
     page = ready(visit("explain&g=tictactoe&pos=XO./OX./...&a=alphabeta&b=minimax"))
     rows = page.locator(".compared tbody tr")
@@ -268,6 +269,7 @@ def test_pruned_moves_and_nodes_are_those_of_one_tree(visit: Visit) -> None:
     assert re.search(r"The picture shows the first 5,000, with [\d,]+ pruned moves;", said)
 
 
+@pytest.mark.slow
 def test_choosing_an_example_fills_the_fields(visit: Visit) -> None:
     page = ready(visit("explain"))
     page.locator(".searched").click()

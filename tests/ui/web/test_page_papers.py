@@ -73,6 +73,7 @@ def test_a_claim_leads_to_its_position_on_the_other_pages(visit: Visit) -> None:
     page.locator(".board .stone").nth(5).wait_for()  # the paper's player has replied
 
 
+@pytest.mark.slow
 def test_readings_stand_side_by_side_in_the_language_of_the_page(visit: Visit) -> None:
     page = visit("papers", "pt-BR")
     several = card(page, "P1.best-move-bug")
@@ -114,6 +115,7 @@ def test_a_paper_is_measured_claim_by_claim_until_it_is_stopped(visit: Visit) ->
     )
 
 
+@pytest.mark.slow
 def test_filters_choose_by_paper_and_by_verdict(visit: Visit) -> None:
     page = visit("papers")
     card(page, "P2.states").locator(".claim-run").click()

@@ -127,6 +127,7 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_tab_comes_by_the_board_once(visit: Visit) -> None:
     """Chromium gave the grid a stop of its own, because it listens for focus."""
     page = visit("g=tictactoe")
@@ -155,6 +156,7 @@ def test_a_machine_answers_and_tells_what_it_cost(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_all_of_what_moves_cost_is_seen_on_a_laptop(visit: Visit) -> None:
     """The values were out of sight, times broke before their unit, and the heading stood there twice."""
     page = visit("g=connect4&x=mcts&o=deepening&os=0.05&pos=4", screen={"width": 1366, "height": 768})
@@ -262,6 +264,7 @@ def test_link_shares_the_position_and_survives_reload(visit: Visit, lab: Laborat
     page.close()
 
 
+@pytest.mark.slow
 def test_running_machines_are_in_the_address(visit: Visit) -> None:
     """Every move put the writing of the address off, so that a reload began a game of machines anew."""
     page = visit("g=gomoku&x=random&o=random")
@@ -299,6 +302,7 @@ def test_a_link_after_a_series_holds_the_game_on_the_board(visit: Visit, lab: La
     page.close()
 
 
+@pytest.mark.slow
 def test_a_series_says_which_of_its_games_are_copies(visit: Visit) -> None:
     page = visit("g=tictactoe&x=alphabeta&o=greedy")
     page.locator(".state.over").wait_for()
