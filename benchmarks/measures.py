@@ -229,6 +229,7 @@ def page_sizes() -> Mapping[str, Value]:
     return {
         "web.play-size": sizes["play"][0] / 1024,
         "web.explain-size": [size / 1024 for size in sizes["explain"]],
+        "web.exercises-size": [size / 1024 for size in sizes["exercises"]],
     }
 
 
@@ -294,4 +295,24 @@ def conventions() -> Mapping[str, Value]:
         "tictactoe.strict": nodes("alphabeta(cut='strict')"),
         "tictactoe.strict-hard": nodes("alphabeta(cut='strict', fail='hard', plain=True)"),
         "tictactoe.papers": [nodes(spec) for spec in papers],
+    }
+
+
+@measure
+def training_speed() -> Mapping[str, Value]:
+    """Moves of self-play for a second of processor time, in the compiled trainer."""
+    from benchmarks.learning import time_training
+
+    return {"learn.speed": list(time_training().values())}
+
+
+@measure
+def learned_moves() -> Mapping[str, Value]:
+    """What `windows` and the packaged weights of Connect Four play in positions with exact values."""
+    from benchmarks.learning import judge, windows_and
+
+    found = judge(windows_and("learned"))
+    return {
+        "learn.positions": next(iter(found.values()))[0],
+        "learn.moves": {name: [right, lost] for name, (_, right, lost) in found.items()},
     }

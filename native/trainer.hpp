@@ -10,9 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "attributes.hpp"
 #include "interrupt.hpp"
 #include "rng.hpp"
 #include "tuple_index.hpp"
+#include "zeroed_array.hpp"
 
 namespace plyground {
 
@@ -32,7 +34,13 @@ struct TrainerOptions {
 
 // Where the errors of a weight have led, and how far they would have led if all had the same sign (Beal & Smith).
 struct Coherence {
-    std::int32_t net = 0, sum = 0;
+    std::int32_t net, sum;
+};
+
+// The same thing for each side to move, side by side: a stone changes what both see, and one look at memory finds it.
+template <class Thing>
+struct BothSides {
+    Thing side[2];
 };
 
 // What some games of self-play were like.
@@ -47,14 +55,14 @@ public:
     Trainer(const LineGame<Words>& game, std::vector<std::vector<int>> tuples, int states,
             std::vector<std::uint32_t> offsets, std::uint32_t size, TrainerOptions options, std::uint64_t seed)
         : game_(game), index_(game, std::move(tuples), states), offsets_(std::move(offsets)), size_(size),
-          options_(std::move(options)), chance_(seed), weights_(2 * std::size_t{size}), coherence_(2 * std::size_t{size}),
-          indices_(index_.size()), start_(index_.size()), present_(index_.size()) {
+          options_(std::move(options)), chance_(seed), weights_(std::max(size, 1u)), coherence_(std::max(size, 1u)),
+          places_(index_.size()), start_(index_.size()), present_(index_.size()) {
         if (offsets_.size() != index_.size()) throw std::invalid_argument("every tuple has a table");
         for (std::size_t tuple = 0; tuple < index_.size(); ++tuple)
             if (offsets_[tuple] > size || index_.indices(tuple) > size - offsets_[tuple])
                 throw std::invalid_argument("a table lies beyond the weights");
         if (options_.squash.size() < 2 || options_.rate.size() != 257) throw std::invalid_argument("bad option tables");
-        index_.read(LinePosition<Words>{}, start_);
+        read(LinePosition<Words>{}, start_);
     }
 
     // Plays games against itself and learns from each. Step size and explored moves are in 1/65536, the trace in 1/256.
@@ -71,18 +79,21 @@ public:
 
     // Learns the value of a position for the side to move, in 1/32768.
     int fit(const LinePosition<Words>& position, int target, int step) {
-        index_.read(position, indices_);
+        read(position, places_);
         return update(position.to_move, target, step);
     }
 
     // The best move one ply ahead, the first of equals.
     int best_move(const LinePosition<Words>& position) {
-        index_.read(position, indices_);
+        read(position, places_);
+        look_up_all();
         return choose(position, game_.moves(position)).move;
     }
 
-    std::vector<std::int32_t>& weights() { return weights_; }
-    std::vector<Coherence>& coherence() { return coherence_; }
+    // All weights are counted: those for the first player to move, then those for the second.
+    std::size_t count() const { return 2 * std::size_t{size_}; }
+    std::int32_t& weight(std::size_t number) { return weights_[number % size_].side[number / size_]; }
+    Coherence& coherence(std::size_t number) { return coherence_[number % size_].side[number / size_]; }
     SplitMix64& chance() { return chance_; }
 
 private:
@@ -111,9 +122,16 @@ private:
         return sum < 0 ? -value : value;
     }
 
+    // For each tuple, the place of the weights that a position looks up.
+    void read(const LinePosition<Words>& position, std::vector<std::uint32_t>& places) const {
+        index_.read(position, places);
+        for (std::size_t tuple = 0; tuple < places.size(); ++tuple) places[tuple] += offsets_[tuple];
+    }
+
     void play(int explore, TrainerTally& tally) {
         LinePosition<Words> position;
-        indices_ = start_;
+        places_ = start_;
+        look_up_all();
         plies_.clear();
         while (true) {
             const Moves<Words> moves = game_.moves(position);
@@ -122,7 +140,7 @@ private:
                 const auto any = static_cast<int>(chance_.below(static_cast<std::uint64_t>(moves.size())));
                 ply.explored = moves[any] != ply.move;
                 ply.move = moves[any];
-                ply.made = sums_[static_cast<std::size_t>(any)];
+                ply.made = worths_[static_cast<std::size_t>(any)];
             }
             plies_.push_back(ply);
             ++tally.moves;
@@ -136,24 +154,19 @@ private:
                 ++tally.drawn;
                 return;
             }
-            put(mover, ply.move);
+            look_up(mover, ply.move);
         }
     }
 
-    // The best move by the tables one ply ahead, the first of equals. `sums_` has what all moves are worth.
+    // The best move by the tables one ply ahead, the first of equals. `worths_` has what all moves are worth.
     Ply choose(const LinePosition<Words>& position, const Moves<Words>& moves) {
-        const int mover = position.to_move;
-        const std::int32_t* weights = weights_.data() + (1 - mover) * std::size_t{size_};
-        std::int64_t sum = 0;
-        for (std::size_t tuple = 0; tuple < indices_.size(); ++tuple)
-            sum += present_[tuple] = weights[offsets_[tuple] + indices_[tuple]];
         const bool last = position.occupied().count() + 1 == game_.cells;
         Ply ply{moves[0], -won, -won, false};
-        sums_.clear();
+        worths_.clear();
         for (int move : moves) {
-            sums_.push_back(worth(position, move, sum, weights, last));
-            if (sums_.back() > ply.best) {
-                ply.best = ply.made = sums_.back();
+            worths_.push_back(worth(position, move, last));
+            if (worths_.back() > ply.best) {
+                ply.best = ply.made = worths_.back();
                 ply.move = move;
             }
         }
@@ -161,20 +174,34 @@ private:
     }
 
     // What a move is worth to who makes it: the sum of the tables for the other side, turned.
-    std::int64_t worth(const LinePosition<Words>& position, int move, std::int64_t sum, const std::int32_t* weights,
-                       bool last) const {
+    std::int64_t worth(const LinePosition<Words>& position, int move, bool last) const {
         if (game_.has_line(position.own | Bits<Words>::of(move), move)) return won;
         if (last) return 0;
-        for (const auto& change : index_.changes(move))
-            sum += weights[offsets_[change.tuple] + indices_[change.tuple] +
-                           static_cast<std::uint32_t>(change.by[position.to_move])] -
-                   present_[change.tuple];
+        const int mover = position.to_move, other = 1 - mover;
+        std::int64_t sum = sums_[other];
+        for (const auto& change : index_.changes(move)) {
+            const std::uint32_t place = places_[change.tuple] + static_cast<std::uint32_t>(change.by[mover]);
+            sum += weights_[place].side[other] - present_[change.tuple].side[other];
+        }
         return -sum;
     }
 
-    void put(int mover, int move) {
-        for (const auto& change : index_.changes(move))
-            indices_[change.tuple] += static_cast<std::uint32_t>(change.by[mover]);
+    // Looks up the weights of the position that `places_` is. While a game is played no weight changes.
+    void look_up_all() {
+        sums_[0] = sums_[1] = 0;
+        for (std::size_t tuple = 0; tuple < places_.size(); ++tuple) {
+            present_[tuple] = weights_[places_[tuple]];
+            for (int side : {0, 1}) sums_[side] += present_[tuple].side[side];
+        }
+    }
+
+    // Puts a stone, and looks up only what it changes.
+    void look_up(int mover, int move) {
+        for (const auto& change : index_.changes(move)) {
+            const std::uint32_t place = places_[change.tuple] += static_cast<std::uint32_t>(change.by[mover]);
+            const BothSides<std::int32_t> before = std::exchange(present_[change.tuple], weights_[place]);
+            for (int side : {0, 1}) sums_[side] += present_[change.tuple].side[side] - before.side[side];
+        }
     }
 
     // The targets of the positions that moves were made in, from the last to the first: the lambda-return, which an
@@ -192,35 +219,34 @@ private:
 
     // Goes through the game again, and moves the value of each of its positions towards its target.
     void replay(int step, TrainerTally& tally) {
-        indices_ = start_;
+        places_ = start_;
         int mover = 0;
         for (const Ply& ply : plies_) {
             tally.error += static_cast<std::uint64_t>(std::abs(update(mover, ply.target, step)));
             ++tally.updates;
-            put(mover, ply.move);
+            for (const auto& change : index_.changes(ply.move))
+                prefetch(&coherence_[places_[change.tuple] += static_cast<std::uint32_t>(change.by[mover])]);
             mover = 1 - mover;
         }
     }
 
-    // Moves the weights of the position that `indices_` is towards a target; returns the error there was.
+    // Moves the weights of the position that `places_` is towards a target; returns the error there was.
     int update(int to_move, int target, int step) {
-        const std::size_t side = to_move * std::size_t{size_};
         std::int64_t sum = 0;
-        for (std::size_t tuple = 0; tuple < indices_.size(); ++tuple)
-            sum += weights_[side + offsets_[tuple] + indices_[tuple]];
+        for (const std::uint32_t place : places_) sum += weights_[place].side[to_move];
         const int error = target - squash(sum);
         const std::int64_t change = std::int64_t{step} * error;
-        for (std::size_t tuple = 0; tuple < indices_.size(); ++tuple) {
-            const std::size_t at = side + offsets_[tuple] + indices_[tuple];
-            Coherence& known = coherence_[at];
+        for (const std::uint32_t place : places_) {
+            std::int32_t& weight = weights_[place].side[to_move];
+            Coherence& known = coherence_[place].side[to_move];
             const int rate =
                 known.sum ? options_.rate[(static_cast<std::uint32_t>(std::abs(known.net)) << 8) /
                                           static_cast<std::uint32_t>(known.sum)]
                           : options_.rate[256];
-            const std::int64_t moved = weights_[at] + ((change * rate + (1 << (TrainerUnits::step_bits - 1))) >>
-                                                       TrainerUnits::step_bits);
-            weights_[at] = static_cast<std::int32_t>(std::clamp<std::int64_t>(moved, -TrainerUnits::max_weight,
-                                                                              TrainerUnits::max_weight));
+            const std::int64_t moved =
+                weight + ((change * rate + (1 << (TrainerUnits::step_bits - 1))) >> TrainerUnits::step_bits);
+            weight = static_cast<std::int32_t>(
+                std::clamp<std::int64_t>(moved, -TrainerUnits::max_weight, TrainerUnits::max_weight));
             known.net += error;
             known.sum += std::abs(error);
             if (known.sum > TrainerUnits::max_coherence) {
@@ -237,11 +263,12 @@ private:
     std::uint32_t size_;                  // of the tables for one side to move
     TrainerOptions options_;
     SplitMix64 chance_;
-    std::vector<std::int32_t> weights_;
-    std::vector<Coherence> coherence_;
-    std::vector<std::uint32_t> indices_, start_;
-    std::vector<std::int32_t> present_;  // what the tables say of the position that a move is chosen in
-    std::vector<std::int64_t> sums_;     // for each move, what it is worth
+    ZeroedArray<BothSides<std::int32_t>> weights_;
+    ZeroedArray<BothSides<Coherence>> coherence_;
+    std::vector<std::uint32_t> places_, start_;
+    std::vector<BothSides<std::int32_t>> present_;  // for each tuple, the weights at its place
+    std::int64_t sums_[2] = {0, 0};                 // of them, for each side to move
+    std::vector<std::int64_t> worths_;              // for each move, what it is worth
     std::vector<Ply> plies_;
 };
 

@@ -20,6 +20,7 @@
 #include "../any_line_game.hpp"
 #include "../python_interrupt.hpp"
 #include "../trainer.hpp"
+#include "parts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -102,35 +103,39 @@ public:
 
     nb::bytes weights() {
         return packed([](auto& trainer, std::string& bytes) {
-            for (const auto weight : trainer.weights()) append(bytes, weight);
+            for (std::size_t at = 0; at < trainer.count(); ++at) append(bytes, trainer.weight(at));
         });
     }
 
     nb::bytes coherence() {
         return packed([](auto& trainer, std::string& bytes) {
-            for (const Coherence& known : trainer.coherence()) {
-                append(bytes, known.net);
-                append(bytes, known.sum);
+            for (std::size_t at = 0; at < trainer.count(); ++at) {
+                append(bytes, trainer.coherence(at).net);
+                append(bytes, trainer.coherence(at).sum);
             }
         });
     }
 
+    // A thread waits for another without the GIL: the other may need it to hear signals.
     std::uint64_t chance() {
+        const ReleasedGil released;
         std::lock_guard locked(mutex_);
         return std::visit([](auto& trainer) { return trainer->chance().state(); }, trainer_);
     }
 
-    void restore(nb::bytes weights, nb::bytes coherence, std::uint64_t chance) {
+    void restore(nb::bytes given_weights, nb::bytes given_coherence, std::uint64_t chance) {
+        const std::string_view weights = view(given_weights), coherence = view(given_coherence);
+        const ReleasedGil released;
         std::lock_guard locked(mutex_);
         std::visit(
             [&](auto& trainer) {
-                const std::size_t count = trainer->weights().size();
+                const std::size_t count = trainer->count();
                 if (weights.size() != 4 * count || coherence.size() != 8 * count)
                     throw std::invalid_argument("these are not the weights of this trainer");
                 for (std::size_t at = 0; at < count; ++at) {
-                    trainer->weights()[at] = number_at(view(weights), 4 * at);
-                    trainer->coherence()[at] = checked(
-                        {number_at(view(coherence), 8 * at), number_at(view(coherence), 8 * at + 4)});
+                    trainer->weight(at) = number_at(weights, 4 * at);
+                    trainer->coherence(at) = checked(
+                        {number_at(coherence, 8 * at), number_at(coherence, 8 * at + 4)});
                 }
                 trainer->chance() = SplitMix64(chance);
             },
@@ -170,8 +175,11 @@ private:
     template <class Pack>
     nb::bytes packed(Pack pack) {
         std::string bytes;
-        std::lock_guard locked(mutex_);
-        std::visit([&](auto& trainer) { pack(*trainer, bytes); }, trainer_);
+        {
+            const ReleasedGil released;
+            std::lock_guard locked(mutex_);
+            std::visit([&](auto& trainer) { pack(*trainer, bytes); }, trainer_);
+        }
         return nb::bytes(bytes.data(), bytes.size());
     }
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.game import Position, players_of
+from plyground.evaluation.learned import LearnedWeights
+from plyground.evaluation.line_values import ranked_lines
+from plyground.game import Player, Position, players_of
 from plyground.games.diagram import MARKS
 from plyground.message import Message, say
 from plyground.pictures.bars import Bar, bars_svg
-from plyground.pictures.html import card, facts
+from plyground.pictures.curve import Curve, curve_svg
+from plyground.pictures.html import card, facts, paragraph
+from plyground.pictures.lines import Stroke, lines_svg
 from plyground.pictures.position import position_html
 from plyground.pictures.svg import image
 from plyground.score import Score
 from plyground.ui.i18n import tongue
 
+MAX_STROKES = 12  # lines that are drawn at once: more would be a thicket
 LONG_LINE = 24  # plies of a line that are shown
 FAR = 42  # plies: wins and losses as far away as this have the shortest bars of their kind
 
@@ -153,3 +158,28 @@ def _scale(values: Sequence[CardValue]) -> Callable[[CardValue], float]:
 
 def _is_number(value: CardValue) -> bool:
     return value.kind in ("estimate", "points")
+
+
+def training_card(
+    title: str, curve: Sequence[Mapping[str, Any]], games: int, weights: LearnedWeights
+) -> str:
+    """A learning curve, and the lines that matter to what was learned, for each side to move."""
+    speaker = tongue()
+    marked = [(row["games"], row["exam"]) for row in curve if row["exam"] is not None]
+    errors = Curve(speaker.say("learn.error"), [(row["games"], row["error"]) for row in curve])
+    curves = [Curve(speaker.say("learn.exam"), marked), errors] if marked else [errors]
+    called = speaker.say("learn.curve")
+    drawn = curve_svg(curves, games, speaker.say("learn.games"), called, speaker.number)
+    return card(title, image(drawn, called), *(_lines_html(weights, player) for player in Player))
+
+
+def _lines_html(weights: LearnedWeights, to_move: Player) -> str:
+    """The lines that count most, one stone short of a win, where a player is to move."""
+    game = weights.shape.game
+    strokes: list[Stroke] = []
+    for line in ranked_lines(weights, to_move):
+        if strokes and len(strokes) + len(line.lines) > MAX_STROKES:
+            break
+        strokes += [Stroke(cells, line.value(game.k - 1)) for cells in line.lines]
+    said = tongue().say("notebook.lines", player=MARKS[to_move.value], n=game.k - 1)
+    return paragraph(said) + image(lines_svg(game.start().as_board(), strokes, said), said)

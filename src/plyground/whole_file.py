@@ -22,7 +22,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
 
     Its name cannot be guessed and was nobody's before. A pipe or a device is written to as it is.
     """
-    if _is_special(path):
+    if is_special(path):
         with os.fdopen(_open_special(path), "wb") as file:
             yield file
         return
@@ -49,7 +49,7 @@ def write_whole(path: Path, data: bytes | str) -> None:
         file.write(encoded)
 
 
-def _is_special(path: Path) -> bool:
+def is_special(path: Path) -> bool:
     """Whether there is something else than a file: /dev/stdout is a link of the system."""
     folder = path.parent.resolve()
     if folder == Path("/dev") or Path("/proc") in (folder, *folder.parents):

@@ -12,10 +12,11 @@ import pytest
 from helpers.played import played, timeless
 from plyground.arena.plan import Plan
 from plyground.arena.records import PairRecord
-from plyground.arena.run_folder import new_run, runs_folder
+from plyground.arena.run_folder import new_run
 from plyground.arena.runner import begin, play, reopen
 from plyground.arena.store import Store
 from plyground.arena.store_file import APPLICATION, NoRun, RunExists
+from plyground.data_folder import runs_folder
 from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.stats.sprt import SPRT
 

@@ -85,6 +85,7 @@ def searchers(learned: LearnedWeights, chance: SplitMix64) -> list[Searcher]:
     ]
 
 
+@pytest.mark.needs_core
 def test_both_cores_search_alike_with_random_weights() -> None:
     for seed in range(24):
         chance = SplitMix64(seed)
@@ -150,6 +151,7 @@ def test_bad_files_are_refused_in_words(case: str, tmp_path: Path) -> None:
     assert why in str(refused.value)
 
 
+@pytest.mark.needs_core
 def test_a_missing_file_and_the_wrong_game_are_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(BadSpec, match="No such file or directory; plyground learn GAME --out"):
         AlphaBeta(2, f"file:{tmp_path}/none.json")

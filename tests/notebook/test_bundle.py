@@ -110,6 +110,12 @@ def test_every_rule_holds_inside_the_widget_only(tmp_path: Path) -> None:
     ]
 
 
+def test_what_a_sheet_imports_is_put_in(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text('/* first */\n@import "b.css";\nb { top: 0 }\n')
+    (tmp_path / "b.css").write_text("a { top: 0 }\n")
+    assert scoped_styles([tmp_path / "a.css"]) == f"{SCOPE} a {{ top: 0 }}\n{SCOPE} b {{ top: 0 }}\n"
+
+
 def test_our_styles_leave_the_notebook_alone() -> None:
     css = scoped_styles([*styles("play"), *styles("explain")])
     heads = [line.partition("{")[0] for line in css.splitlines() if "{" in line]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,13 @@ COURSES = {
     "self-play": LearnOptions("connect4(4,4,3)", games=12, seed=3),
     "walks": LearnOptions("mnk(4,3,3)", model="ntuple", games=6, walks=3, length=4),
     "perfect": LearnOptions("connect4(5,4,3)", "perfect", games=3, seed=1),
+    "late": LearnOptions("connect4(5,4,3)", "perfect", games=3, seed=1, late=3),
+}
+FILES = {
+    "self-play": "e4b7079225b89221",
+    "walks": "69b0e5e195765230",
+    "perfect": "16402d06a8ca6693",
+    "late": "aa177e7ca271d062",
 }
 
 
@@ -31,6 +39,7 @@ def written(training: Training) -> bytes:
     return write_weights(training.weights(), training.options.model)
 
 
+@pytest.mark.needs_core
 @pytest.mark.parametrize("name", COURSES)
 def test_the_same_seed_gives_the_same_file_in_both_cores(name: str) -> None:
     cores: tuple[Core, Core] = ("python", "native")
@@ -43,6 +52,42 @@ def test_the_same_seed_gives_the_same_file_in_both_cores(name: str) -> None:
     assert len(slow.state.curve) == min(POINTS, slow.options.total_games)
 
 
+@pytest.mark.needs_core
+@pytest.mark.parametrize("name", COURSES)
+def test_a_seed_gives_the_file_that_it_always_gave(name: str) -> None:
+    """A trainer may become faster, and its files must not change: a change here says so in its commit."""
+    training = Training(COURSES[name], "native", "0")
+    training.run()
+    assert sha256(written(training)).hexdigest()[:16] == FILES[name]
+
+
+@pytest.mark.needs_core
+def test_late_positions_are_asked_about_beside_those_of_any_ply() -> None:
+    """Only on boards that are larger than a late position, unless told otherwise."""
+    asked = {}
+    for late in (0, 3):
+        training = Training(
+            LearnOptions("connect4(5,4,3)", "perfect", games=3, seed=1, late=late), "native"
+        )
+        training.run()
+        asked[late] = training.state.curve[-1]["moves"]
+        assert training.weights().header["options"].get("late", 0) == late
+    assert asked[0] == 2 * 3 < asked[3] <= (2 + 3) * 3
+    assert LearnOptions("connect4", "perfect").late_positions == 10
+    assert LearnOptions("connect4(5,4,3)", "perfect").late_positions == 0
+    assert "late" not in LearnOptions("connect4").header("0", 1)["options"]
+
+
+@pytest.mark.needs_core
+def test_tables_of_connect_four_are_learned_as_they_always_were() -> None:
+    options = LearnOptions("connect4", model="ntuple", seed=1, walks=20, length=6)
+    training = Training(options, "native")
+    training.trainer.self_play(500, training.step, training.explore, training.trace)
+    state = training.trainer.weights() + training.trainer.coherence()
+    assert sha256(state).hexdigest()[:16] == "0b981fc80c916068"
+
+
+@pytest.mark.needs_core
 @pytest.mark.parametrize("name", COURSES)
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(name: str, tmp_path: Path) -> None:
     options, path = COURSES[name], tmp_path / "checkpoint"
@@ -60,6 +105,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(name: str, tm
     assert part.state.curve == whole.state.curve
 
 
+@pytest.mark.needs_core
 @pytest.mark.parametrize("teacher", ["self-play", "perfect"])
 def test_the_clock_decides_nothing_of_what_is_learned(
     teacher: str, monkeypatch: pytest.MonkeyPatch
@@ -94,6 +140,7 @@ def test_a_checkpoint_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> N
         ({"teacher": "me"}, "from is one of self-play, perfect"),
         ({"model": "neural"}, "model is one of line_table, ntuple"),
         ({"games": 0}, "games is a whole number from 1"),
+        ({"late": -1}, "late is a whole number"),
         ({"seed": -1}, "seed is a whole number"),
         ({"explore": 2}, "explore is a number from 0 to 1"),
         ({"step": float("nan")}, "step is a number from 0.0001 to 1"),

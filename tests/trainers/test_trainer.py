@@ -11,6 +11,8 @@ from plyground.trainers.native import AnyTrainer, new_trainer
 from plyground.trainers.trainer import EXAMPLE
 from plyground.trainers.units import ONE, STEP, TRACE, rate_table, squash_table
 
+pytestmark = pytest.mark.needs_core
+
 STEP_SIZE, EXPLORE, TRACES = STEP // 20, STEP // 5, TRACE * 3 // 4
 SHAPES = {
     "tictactoe": (line_tables(tictactoe()), 12),

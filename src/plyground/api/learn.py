@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import plyground
+from plyground.cards import training_card
 from plyground.errors import BadSpec, truncate
 from plyground.evaluation.learned import LearnedWeights
+from plyground.evaluation.line_values import LineValue, ranked_lines
 from plyground.evaluation.weights_file import SCHEME, load_weights, write_weights
-from plyground.game import Game
+from plyground.game import Game, Player
 from plyground.native import Core
 from plyground.searchers.types import Limits
 from plyground.trainers.checkpoint import checkpoint_path
-from plyground.trainers.course import COLUMNS, Training
+from plyground.trainers.course import Training, curve_csv
 from plyground.trainers.options import LearnOptions
 from plyground.whole_file import write_whole
 
@@ -39,11 +39,16 @@ class LearnedResult:
 
     def curve_csv(self) -> str:
         """The learning curve as CSV."""
-        out = io.StringIO()
-        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(self.curve)
-        return out.getvalue()
+        return curve_csv(self.curve)
+
+    def lines(self, to_move: Player = Player.FIRST) -> list[LineValue]:
+        """What lines are worth to the side to move; first those that count most one stone short."""
+        return ranked_lines(self.weights, to_move)
+
+    def _repr_html_(self) -> str:
+        """The curve, and the lines of the board for each side to move."""
+        title = f"{self.model}, {self.weights.shape.game.spec}"
+        return training_card(title, self.curve, self.games, self.weights)
 
     def __repr__(self) -> str:
         game = self.weights.shape.game.spec
@@ -67,7 +72,8 @@ def learn(
 
     The same seed gives the same weights in both cores and on every machine. With `out` the weights are
     written there; what was stopped, by `seconds` or by a power cut, goes on when it is called again. Other
-    options are those of `LearnOptions`: step, explore, trace, sharpness, walks, length, lines, playable.
+    options are those of `LearnOptions`: step, explore, trace, sharpness, walks, length, lines, playable and
+    late.
 
     >>> import plyground as pg
     >>> found = pg.learn("tictactoe", games=200)
@@ -81,7 +87,7 @@ def learn(
         chosen = LearnOptions(spec, teacher, model, games, seed, **options)
     except TypeError as error:
         wrong = next((name for name in options if repr(name) in str(error)), "")
-        right = "learn takes step, explore, trace, sharpness, walks, length, lines and playable"
+        right = "learn takes step, explore, trace, sharpness, walks, length, lines, playable and late"
         raise BadSpec(f"no option {truncate(wrong)}", "", None, right) from None
     Limits(seconds=seconds)  # raises what is wrong with it
     kept = None if out is None else checkpoint_path(Path(out))

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from plyground.arena.store_file import NoRun, leftovers
-from plyground.errors import PlygroundError, truncate
+from plyground.data_folder import runs_folder
+from plyground.errors import truncate
 
 SUFFIX = ".run"
-
-
-def runs_folder() -> Path:
-    """PLYGROUND_RUNS, or a folder among the user's data."""
-    if chosen := os.environ.get("PLYGROUND_RUNS"):
-        return Path(chosen)
-    try:
-        base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
-        return (Path(base) if base else Path.home() / ".local" / "share") / "plyground" / "runs"
-    except RuntimeError:
-        raise PlygroundError("no home folder for runs: set PLYGROUND_RUNS, or give --run FILE") from None
 
 
 def unpacked_folder() -> Path:

@@ -49,9 +49,10 @@ def runs(
 
 def _list_runs(as_json: bool) -> None:
     """List the numbered runs."""
-    from plyground.arena.run_folder import numbered_runs, runs_folder
+    from plyground.arena.run_folder import numbered_runs
     from plyground.arena.store import Store
     from plyground.columns import table
+    from plyground.data_folder import runs_folder
 
     rows, damaged = [], []
     for number, path in numbered_runs():

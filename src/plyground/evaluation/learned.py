@@ -45,7 +45,8 @@ class LearnedWeights:
         if not isinstance(position, LinePosition) or position.game != game:
             given = position.game.spec if isinstance(position, LinePosition) else type(position).__name__
             right = f"they are weights of {game.spec}; plyground learn makes others"
-            raise BadSpec(f"{self.name} in a game of {given}", "", None, right)
+            facts = {"name": self.name, "game": game.spec}
+            raise BadSpec(f"{self.name} in a game of {given}", "", None, right, "weights-game", facts)
 
     def by_cells(self) -> tuple[list[Cells], list[Sequence[int]], list[Sequence[int]]]:
         """Tuples of different cells, and for each a table for each side to move; 1 is the first player's.

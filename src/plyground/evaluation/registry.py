@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.errors import BadSpec, PlygroundError, truncate, unknown_name
+from plyground.evaluation.kept_weights import TRAINING, WEIGHTS_SCHEMES, load_kept
 from plyground.evaluation.learned import LearnedWeights
 from plyground.evaluation.line_weights import LineWeights
 from plyground.evaluation.weights_file import SCHEME, load_weights, packaged_weights
@@ -102,6 +103,8 @@ def load_evaluation(named: Evaluate) -> Function:
         return named
     if isinstance(named, str) and named.startswith(SCHEME):
         return load_weights(named.removeprefix(SCHEME))
+    if isinstance(named, str) and named.startswith(TRAINING):
+        return load_kept(named)
     if callable(named):
         return _checked(named)
     if isinstance(named, str) and ":" in named:
@@ -130,7 +133,7 @@ def _import_function(path: str) -> Function:
 
 def is_data(named: Evaluate) -> bool:
     """Whether an evaluation is numbers alone, which the compiled core can run too."""
-    if isinstance(named, str) and named.startswith(SCHEME):
+    if isinstance(named, str) and named.startswith(WEIGHTS_SCHEMES):
         return True
     function = EVALUATIONS.get(named) if isinstance(named, str) else named
     data = function is zero or function is learned or type(function) in (LineWeights, LearnedWeights)

@@ -34,7 +34,9 @@ class TupleShape:
         for cells in self.tuples:
             if self.states ** len(cells) > MAX_INDICES:
                 right = f"a tuple has at most {MAX_INDICES:,} states: take fewer cells"
-                raise BadSpec(f"a tuple of {len(cells)} cells", str(list(cells)), None, right)
+                facts = {"numbers": self.states ** len(cells), "most": MAX_INDICES}
+                what = f"a tuple of {len(cells)} cells"
+                raise BadSpec(what, str(list(cells)), None, right, "table-size", facts)
 
     @property
     def states(self) -> int:
@@ -114,7 +116,8 @@ def random_walks(
     """Tuples of cells that a walk visits, a step in any of eight directions at a time, given by a seed."""
     if not 1 <= length <= game.cells:
         right = f"a tuple has 1 to {game.cells} cells of {game.spec}"
-        raise BadSpec("bad length", f"length={length}", None, right)
+        facts = {"name": "length", "least": 1, "most": game.cells}
+        raise BadSpec("bad length", f"length={length}", None, right, "number", facts)
     chance = SplitMix64(seed)
     tuples: list[Cells] = []
     while len(tuples) < count:

@@ -58,14 +58,17 @@ def _pack(table: Table) -> str:
     return " ".join(words)
 
 
-def load_weights(path: str) -> LearnedWeights:
-    """The weights in a file, which is read again if it has changed. BadSpec says what is wrong."""
+def load_weights(path: str, name: str = "") -> LearnedWeights:
+    """The weights in a file, which is read again if it has changed. BadSpec says what is wrong.
+
+    They are called by the file's name, or by another.
+    """
     file = Path(path).absolute()
     try:
         found = file.stat()
         if found.st_size > MAX_BYTES:
             _refuse(path, f"it has {found.st_size:,} bytes, and weights {MAX_BYTES:,} at most")
-        return _load(file, path, found.st_mtime_ns, found.st_size)
+        return _load(file, path, name or SCHEME + path, found.st_mtime_ns, found.st_size)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         _refuse(path, f"{why}; plyground learn GAME --out {truncate(path, LONGEST_PATH)} makes one")
@@ -77,7 +80,8 @@ def packaged_weights(game: LineGame) -> LearnedWeights:
     if found is None:
         known = ", ".join(packaged_games())
         right = f"those of {known} come with plyground, and evaluate='file:weights.json' takes others"
-        raise BadSpec(f"no learned weights of {game.spec}", game.spec, None, right)
+        facts = {"name": "learned", "game": known}
+        raise BadSpec(f"no learned weights of {game.spec}", game.spec, None, right, "weights-game", facts)
     return found
 
 
@@ -100,8 +104,8 @@ def _packaged(spec: str) -> LearnedWeights | None:
 
 
 @lru_cache(maxsize=16)
-def _load(file: Path, path: str, changed: int, size: int) -> LearnedWeights:
-    return read_weights(file.read_bytes(), path, SCHEME + path)
+def _load(file: Path, path: str, name: str, changed: int, size: int) -> LearnedWeights:
+    return read_weights(file.read_bytes(), path, name)
 
 
 def read_weights(data: bytes, where: str, name: str) -> LearnedWeights:

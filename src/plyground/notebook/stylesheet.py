@@ -1,6 +1,6 @@
 """Our style sheets for a part of somebody's page: every rule holds inside one class, and nowhere else.
 
-It reads the CSS that we write: rules, `@media` and `@keyframes`.
+It reads the CSS that we write: rules, `@media` and `@keyframes`, and puts in what a sheet imports.
 """
 
 from __future__ import annotations
@@ -13,15 +13,22 @@ SCOPE = ".plyground-widget"
 OWN = "plyground-"  # before the names of animations, which are known to the whole page
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_IMPORT = re.compile(r'@import "([\w-]+\.css)";')
 _KEYFRAMES = re.compile(r"@keyframes ([\w-]+)")
 
 
 def scoped_styles(files: Iterable[Path]) -> str:
     """The rules of these files, for elements inside the class of a widget."""
-    whole = "".join(_COMMENT.sub("", file.read_text(encoding="utf-8")) for file in files)
+    whole = "".join(map(_read, files))
     for name in sorted(set(_KEYFRAMES.findall(whole))):
         whole = re.sub(rf"(animation: |@keyframes ){name}\b", rf"\1{OWN}{name}", whole)
     return "".join(_scoped(whole))
+
+
+def _read(file: Path) -> str:
+    """A sheet with those that it imports, without comments."""
+    text = _COMMENT.sub("", file.read_text(encoding="utf-8"))
+    return _IMPORT.sub(lambda found: _read(file.with_name(found[1])), text)
 
 
 def _scoped(css: str) -> Iterator[str]:

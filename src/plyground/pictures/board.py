@@ -46,27 +46,46 @@ def board_svg(
     """A board with the cells of the last move, of a hint, and the winning lines marked; `labels` are
     written in empty cells.
     """
-    named = board.k > 0 and board.columns * board.rows > NUMBERED
-    beside = BESIDE_NAMES + MORE_BESIDE * (board.columns > NUMBERED)
-    left = beside if named and not board.gravity else EDGE
-    below = BELOW_NAMES if named else EDGE
-    wide, high = board.columns * CELL, board.rows * CELL
     lines = list(lines)
     marked = () if lines else last
     layers = (
-        _ground(board),
-        "" if board.gravity else "".join(_square(board, cell) for cell in marked),
-        "".join(_stone(board, cell) for cell, mark in enumerate(board.cells) if mark),
-        element("path", fill="body", fill_rule="evenodd", d=_body(board)) if board.gravity else "",
-        _names(board) if named else "",
+        board_body(board, () if board.gravity else marked),
         "".join(_label(board, cell, words) for cell, words in (labels or {}).items()),
         "".join(_ring(board, cell, "ring", 5) for cell in marked if board.gravity),
         "".join(_dashed(board, cell) for cell in hint),
         "".join(_row(board, line) for line in lines),
     )
-    box = (-left, -EDGE, wide + left + EDGE, high + below + EDGE)
-    width = min(MAX_WIDTH, max(MIN_WIDTH, CELL_WIDTH * board.columns))
+    box, width = board_box(board)
     return document("".join(layers), box, width, title or _words(board))
+
+
+def board_body(board: CellGrid, squares: Collection[int] = ()) -> str:
+    """The board with its stones and names; some squares are marked."""
+    return "".join(
+        (
+            _ground(board),
+            "".join(_square(board, cell) for cell in squares),
+            "".join(_stone(board, cell) for cell, mark in enumerate(board.cells) if mark),
+            element("path", fill="body", fill_rule="evenodd", d=_body(board)) if board.gravity else "",
+            _names(board) if _is_named(board) else "",
+        )
+    )
+
+
+def board_box(board: CellGrid) -> tuple[tuple[float, float, float, float], float]:
+    """What is seen of the plane around a board, and how wide it is drawn."""
+    named = _is_named(board)
+    beside = BESIDE_NAMES + MORE_BESIDE * (board.columns > NUMBERED)
+    left = beside if named and not board.gravity else EDGE
+    below = BELOW_NAMES if named else EDGE
+    wide, high = board.columns * CELL, board.rows * CELL
+    width = min(MAX_WIDTH, max(MIN_WIDTH, CELL_WIDTH * board.columns))
+    return (-left, -EDGE, wide + left + EDGE, high + below + EDGE), width
+
+
+def _is_named(board: CellGrid) -> bool:
+    """Whether columns, or rows too, have names beside the board."""
+    return board.k > 0 and board.columns * board.rows > NUMBERED
 
 
 def _words(board: CellGrid) -> str:
@@ -75,7 +94,8 @@ def _words(board: CellGrid) -> str:
     return "/".join("".join(mark or "." for mark in row) for row in rows)
 
 
-def _middle(board: CellGrid, cell: int) -> tuple[float, float]:
+def cell_middle(board: CellGrid, cell: int) -> tuple[float, float]:
+    """Where the middle of a cell is."""
     row, column = divmod(cell, board.columns)
     return column * CELL + HALF, row * CELL + HALF
 
@@ -94,7 +114,7 @@ def _ground(board: CellGrid) -> str:
     return drawn + "".join(
         text(str(cell + 1), x - 43, y - 32, 14, "quiet", anchor="start")
         for cell in range(len(board.cells))
-        for x, y in [_middle(board, cell)]
+        for x, y in [cell_middle(board, cell)]
     )
 
 
@@ -104,13 +124,13 @@ def _body(board: CellGrid) -> str:
     path = f"M{r} 0H{wide - r}a{r} {r} 0 0 1 {r} {r}V{high - r}a{r} {r} 0 0 1 -{r} {r}H{r}"
     path += f"a{r} {r} 0 0 1 -{r} -{r}V{r}a{r} {r} 0 0 1 {r} -{r}z"
     for cell in range(len(board.cells)):
-        x, y = _middle(board, cell)
+        x, y = cell_middle(board, cell)
         path += f"M{x - 40:.0f} {y:.0f}a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z"
     return path
 
 
 def _stone(board: CellGrid, cell: int) -> str:
-    x, y = _middle(board, cell)
+    x, y = cell_middle(board, cell)
     mark = board.cells[cell]
     side = "o" if mark == "O" else "x" if mark == "X" else ""
     disc = element("circle", fill=f"{side or 'x'}-disc", cx=x, cy=y, r=42.0) if board.gravity else ""
@@ -148,23 +168,23 @@ def _letters(column: int) -> str:
 
 
 def _label(board: CellGrid, cell: int, words: str) -> str:
-    x, y = _middle(board, cell)
+    x, y = cell_middle(board, cell)
     size = min(40.0 if board.columns > NUMBERED else 30.0, 150 / max(1, len(words)))
     return text(words, x, y + 0.35 * size, size, "ink", weight=600)
 
 
 def _square(board: CellGrid, cell: int) -> str:
-    x, y = _middle(board, cell)
+    x, y = cell_middle(board, cell)
     return element("rect", fill="last", x=x - 46, y=y - 46, width=92, height=92, rx=12)
 
 
 def _ring(board: CellGrid, cell: int, role: str, wide: float) -> str:
-    x, y = _middle(board, cell)
+    x, y = cell_middle(board, cell)
     return element("circle", stroke=role, stroke_width=wide, cx=x, cy=y, r=42)
 
 
 def _dashed(board: CellGrid, cell: int) -> str:
-    x, y = _middle(board, cell)
+    x, y = cell_middle(board, cell)
     r = 36 if board.gravity else 46
     return element("circle", stroke="good", stroke_width=7, stroke_dasharray="16 10", cx=x, cy=y, r=r)
 
@@ -173,5 +193,5 @@ def _row(board: CellGrid, line: Sequence[int]) -> str:
     """A winning line: its discs in rings, or a stroke through its marks."""
     if board.gravity:
         return "".join(_ring(board, cell, "ring", 9) for cell in line)
-    (x1, y1), (x2, y2) = _middle(board, line[0]), _middle(board, line[-1])
+    (x1, y1), (x2, y2) = cell_middle(board, line[0]), cell_middle(board, line[-1])
     return element("line", stroke="ink", stroke_width=8, stroke_linecap="round", x1=x1, y1=y1, x2=x2, y2=y2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +18,7 @@ from plyground.rng import SplitMix64, derive_seed
 from plyground.trainers.checkpoint import TrainingState, read_checkpoint, write_checkpoint
 from plyground.trainers.labels import check_labels, exam_of, first_ply, label, record
 from plyground.trainers.native import AnyTrainer, new_trainer
-from plyground.trainers.options import LearnOptions
+from plyground.trainers.options import LATE_CELLS, LearnOptions
 from plyground.trainers.trainer import EXAMPLE, unpacked
 from plyground.trainers.units import ONE, SCALE, STEP, TRACE, WEIGHT, as_units
 
@@ -26,6 +28,7 @@ POINTS = 40  # of the curve
 MOMENT = 0.2  # seconds between two looks at the clock
 APART = 10.0  # seconds between two checkpoints, at least
 PER_GAME = 2  # positions of a game that the solver is asked about, with all moves
+RARELY = 4  # where late positions are asked about, only every so many games have early ones
 PASSES = 3  # over all examples, for each point of the curve
 COLUMNS = ("games", "moves", "error", "first_won", "drawn", "second_won", "exam")
 
@@ -43,6 +46,7 @@ class Training:
     checkpoint: Path | None = None
     apart: float = APART
     state: TrainingState = field(default_factory=TrainingState)
+    on_point: Callable[[], None] | None = None  # called after each new point of the curve
 
     def __post_init__(self) -> None:
         self.shape = self.options.shape
@@ -56,6 +60,7 @@ class Training:
         self.step = as_units(self.options.step_size(self.shape), STEP)
         self.explore = as_units(self.options.explored, STEP)
         self.trace = as_units(self.options.trace, TRACE)
+        self.late = self.options.late_positions
         self.exam = exam_of(self.game)
         if self.checkpoint is not None:
             self.state = read_checkpoint(self.checkpoint, self.options, self.trainer) or self.state
@@ -69,7 +74,7 @@ class Training:
         started = kept = time.monotonic()
         total = self.options.total_games
         while not self.finished:
-            until = self._next_point()
+            until = self.next_point()
             label_ = "asking the solver" if self.options.teacher == "perfect" else "playing"
             for _ in self._play_until(until, started, seconds):
                 if progress is not None:
@@ -100,7 +105,7 @@ class Training:
         header = self.options.header(self.version, self.state.games)
         return LearnedWeights(shape, (sides[0], sides[1]), header)
 
-    def _next_point(self) -> int:
+    def next_point(self) -> int:
         """After how many games the next point of the curve comes: it must not depend on the clock."""
         total = self.options.total_games
         point = self.state.games * POINTS // total + 1
@@ -128,16 +133,16 @@ class Training:
         """Have the solver value positions of some games: those of every second one play as was learned."""
         chance, asked = SplitMix64(self.state.chance), list[LinePosition]()
         for game in range(self.state.games, self.state.games + games):
-            asked += self._sample(chance, random=game % 2 == 0)
+            asked += self._sample(chance, game)
         # One position after the other: how many are asked about at a time is up to the clock.
         family = [[position, *map(position.after, position.moves())] for position in asked]
         self.state.examples += label([each for members in family for each in members if not each.ended])
         self.state.chance = chance.state
         return len(asked), 0, 0, 0, 0, 0
 
-    def _sample(self, chance: SplitMix64, random: bool) -> list[LinePosition]:
+    def _sample(self, chance: SplitMix64, number: int) -> list[LinePosition]:
         """Some positions of one game, from the first ply that is labelled on."""
-        position, found = self.game.start(), []
+        position, found, random = self.game.start(), list[LinePosition](), number % 2 == 0
         while not position.ended:
             found.append(position)
             moves = position.moves()
@@ -146,9 +151,12 @@ class Training:
             else:
                 move = self.game.places[self.trainer.best_moves(record(position))[0]]
             position = position.after(move)
-        late = found[first_ply(self.game) :]
-        chance.shuffle(late)
-        return late[:PER_GAME]
+        known = found[first_ply(self.game) :]
+        chance.shuffle(known)
+        most = self.late
+        any_ply = PER_GAME if most == 0 or number // 2 % RARELY == 0 else 0
+        late = [each for each in known[any_ply:] if _empty(each) <= LATE_CELLS]
+        return known[:any_ply] + late[:most]
 
     def _add_point(self) -> None:
         """Learn the examples, if there are any, and add a point to the curve."""
@@ -167,6 +175,8 @@ class Training:
         }
         self.state.curve.append(row)
         self.state.tally = [0] * 6
+        if self.on_point is not None:
+            self.on_point()
 
     def _fit(self) -> tuple[int, int]:
         """Learn all examples in a random order, some times; how many, and the sum of the errors."""
@@ -178,3 +188,16 @@ class Training:
             error += self.trainer.fit(self.state.examples, order, self.step)
         self.state.chance = chance.state
         return PASSES * count, error
+
+
+def curve_csv(curve: list[dict[str, Any]]) -> str:
+    """A learning curve as CSV."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(curve)
+    return out.getvalue()
+
+
+def _empty(position: LinePosition) -> int:
+    return position.game.cells - (position.first | position.second).bit_count()

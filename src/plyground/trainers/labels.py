@@ -31,9 +31,8 @@ def check_labels(game: LineGame) -> None:
     """Raise BadSpec if there is no perfect teacher of a game."""
     if not can_label(game):
         right = "the solver's boards have columns × (rows + 1) <= 64, and without gravity 32 cells"
-        raise BadSpec(
-            f"no perfect teacher of {game.spec}", game.spec, None, f"{right}; learn from self-play"
-        )
+        what, better = f"no perfect teacher of {game.spec}", f"{right}; learn from self-play"
+        raise BadSpec(what, game.spec, None, better, "no-teacher", {"game": game.spec})
 
 
 def first_ply(game: LineGame) -> int:

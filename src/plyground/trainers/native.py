@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from plyground import _core, native
+from plyground import native
 from plyground.evaluation.tuple_shape import TupleShape
-from plyground.native import Core
+from plyground.native import Core, _core
 from plyground.trainers.trainer import Tally, Trainer
 from plyground.trainers.units import rate_table, squash_table
 

@@ -10,12 +10,13 @@ from plyground.evaluation.tuple_shape import MODELS, TupleShape, line_tables, ra
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.rng import derive_seed
-from plyground.spec import whole_number
+from plyground.spec import bad_option, whole_number
 
 TEACHERS = ("self-play", "perfect")
 MAX_GAMES = 10**9
 MAX_TUPLES = 1_000
 SMALL = 9  # cells
+LATE_CELLS = 26  # empty cells of a late position: the solver values it and all its moves in 2 ms at most
 MAX_NUMBERS = 1 << 25  # of all tables together
 
 
@@ -25,7 +26,8 @@ class LearnOptions:
 
     `step` is the size of a weight's step. Self-play makes any move with probability `explore`, and looks
     `trace` (lambda) far beyond the next move. `sharpness` says how fast a weight slows down whose errors
-    disagree. `walks` tuples of `length` cells, beside the winning `lines`, are for `ntuple`.
+    disagree. `walks` tuples of `length` cells, beside the winning `lines`, are for `ntuple`. The perfect
+    teacher takes `late` positions of every game, and few of any ply: the solver is fast late in a game.
     """
 
     game: str
@@ -41,6 +43,7 @@ class LearnOptions:
     length: int = 8
     lines: bool = True
     playable: bool | None = None
+    late: int | None = None
 
     def __post_init__(self) -> None:
         _one_of("from", self.teacher, TEACHERS)
@@ -50,6 +53,8 @@ class LearnOptions:
         whole_number("seed", self.seed, 0, 2**64 - 1)
         whole_number("walks", self.walks, 1, MAX_TUPLES)
         whole_number("length", self.length, 1, 16)
+        if self.late is not None:
+            whole_number("late", self.late, 0, 100)
         if self.step is not None:
             _number("step", self.step, 0.0001, 1)
         if self.explore is not None:
@@ -63,7 +68,8 @@ class LearnOptions:
         game = load_game(self.game)
         if type(game) is not LineGame:
             right = "the lines of a line game are learned: tictactoe, connect4, 'mnk(5,5,4)'"
-            raise BadSpec(f"nothing to learn in {game.spec}", game.spec, None, right)
+            facts = {"name": "learn"}
+            raise BadSpec(f"nothing to learn in {game.spec}", game.spec, None, right, "line-game", facts)
         return game
 
     @property
@@ -79,7 +85,10 @@ class LearnOptions:
                 shape = replace(shape, tuples=line_tables(game, self.playable).tuples + shape.tuples)
         if shape.size > MAX_NUMBERS:
             right = f"tables have {MAX_NUMBERS:,} numbers at most for each side: take fewer cells or walks"
-            raise BadSpec(f"{shape.size:,} numbers", f"{self.model} of {game.spec}", None, right)
+            what, where = f"{shape.size:,} numbers", f"{self.model} of {game.spec}"
+            raise BadSpec(
+                what, where, None, right, "table-size", {"numbers": shape.size, "most": MAX_NUMBERS}
+            )
         return shape
 
     @property
@@ -101,12 +110,21 @@ class LearnOptions:
         """How many moves are any move: many on a small board, whose games are short."""
         return self.explore if self.explore is not None else 0.3 if self.rules.cells <= SMALL else 0.1
 
+    @property
+    def late_positions(self) -> int:
+        """How many late positions of a game are asked about, beside those of any ply."""
+        return self.late if self.late is not None else 0 if self.rules.cells <= LATE_CELLS else 10
+
     def header(self, version: str, games: int) -> dict[str, Any]:
         """How weights were made, after so many games, for their file."""
         given = asdict(self)
         options = {f.name: given[f.name] for f in fields(self) if f.name not in ("game", "model", "games")}
         options |= {"step": self.step_size(self.shape), "explore": self.explored}
         options["playable"] = self.shape.playable
+        if self.teacher == "perfect" and self.late_positions:
+            options["late"] = self.late_positions
+        else:
+            del options["late"]
         if self.model != "ntuple":
             del options["walks"], options["length"], options["lines"]
         if self.teacher == "perfect":
@@ -118,10 +136,13 @@ def _one_of(name: str, given: object, known: tuple[str, ...]) -> None:
     if given not in known:
         right = f"{name} is one of {', '.join(known)}"
         shown = f"{name}={truncate(repr(given))}"
-        raise unknown_name(f"bad {name}", given if isinstance(given, str) else "", known, right, shown)
+        error = unknown_name(f"bad {name}", given if isinstance(given, str) else "", known, right, shown)
+        if not error.reason:
+            error.reason, error.facts = "one-of", {"name": name, "known": ", ".join(known)}
+        raise error
 
 
 def _number(name: str, given: object, low: float, high: float) -> None:
     if isinstance(given, bool) or not isinstance(given, int | float) or not low <= given <= high:
-        given_text = f"{name}={truncate(repr(given))}"
-        raise BadSpec(f"bad {name}", given_text, None, f"{name} is a number from {low:g} to {high:g}")
+        right = f"{name} is a number from {low:g} to {high:g}"
+        raise bad_option(name, given, right, "between", least=f"{low:g}", most=f"{high:g}")
