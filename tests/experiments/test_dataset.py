@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+import plyground
 from helpers.command import complaint, objects, printed
 from plyground import connect4, solve, tictactoe
 from plyground.errors import BadSpec, PlygroundError
 from plyground.experiments.dataset import Dataset, ply_dataset, uci_dataset
+from plyground.experiments.solved_file import SolvedFile
 from plyground.perft import distinct_positions
 from plyground.solver.book import key_of, mirror_key, stones_of_key
 from plyground.solver.plies import check_discs_fall, keys_at, position_of, quiet
@@ -105,6 +108,58 @@ def test_the_command_writes_a_file(tmp_path: Path) -> None:
     assert "give --out" in complaint("dataset", "uci")
     assert "give --ply" in complaint("dataset", "connect4", "--out", "x.csv")
     assert "are for connect4" in complaint("dataset", "uci", "--ply", "3", "--out", "x.csv")
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_dataset_goes_on_where_it_was_stopped(
+    moves: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped after some answers, with half a line at the end: only the rest is solved, with the same rows."""
+    monkeypatch.setattr("plyground.experiments.dataset._BATCH", 8)
+    monkeypatch.setattr("plyground.experiments.dataset._FEW", 8)
+    path, steps = tmp_path / "set.csv.solved", list[int]()
+    ask = partial(ply_dataset, SMALL, 8, sample=40, moves=moves)
+
+    def stop(done: int, total: int) -> None:
+        steps.append(done)
+        if len(steps) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), SolvedFile(path, {"ply": 8}) as kept:
+        ask(progress=stop, kept=kept)
+    with path.open("ab") as file:
+        file.write(b"1")
+    before = len(steps)
+    with SolvedFile(path, {"ply": 8}) as kept:
+        assert len(kept.known) == steps[-1] < 40
+        made = ask(progress=stop, kept=kept)
+    assert made == ask()
+    assert steps[before] > steps[before - 1]
+    with SolvedFile(path, {"ply": 8}) as kept:
+        assert len(kept.known) == 40
+        assert ask(kept=kept) == made
+    with pytest.raises(BadSpec, match=r"answers to something else in .*remove it"):
+        SolvedFile(path, {"ply": 9})
+
+
+def test_the_command_goes_on_from_its_file(tmp_path: Path) -> None:
+    out = tmp_path / "ply4.csv"
+    asked = ("dataset", "connect4", "--ply", "4", "--out", str(out))
+    printed(*asked)
+    whole, kept = out.read_bytes(), tmp_path / "ply4.csv.solved"
+    assert not kept.exists()
+    about = {
+        "dataset": "connect4", "ply": 4, "sample": None, "seed": 0, "moves": False,
+        "plyground": plyground.__version__,
+    }  # fmt: skip
+    with SolvedFile(kept, about) as known:
+        known.add([(7,)])  # not what the solver says: it is not asked again
+    printed(*asked)
+    assert out.read_bytes().splitlines()[2:] == whole.splitlines()[2:]
+    assert out.read_bytes().splitlines()[1].endswith(b",7,win")
+    assert not kept.exists()
+    assert "give --ply" in complaint("dataset", "connect4", "--out", str(out))
+    assert not kept.exists()
 
 
 @pytest.mark.slow

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from plyground.cli.output import complain, print_json, progress_bar
-from plyground.errors import BadSpec
+from plyground.errors import INTERRUPTED, BadSpec
 
 if TYPE_CHECKING:
     from plyground.experiments.dataset import Dataset, Progress
+    from plyground.experiments.solved_file import SolvedFile
 
 UCI = "uci"
 
@@ -45,17 +48,33 @@ def dataset(
     """Write positions with their exact values, by the solver: the same bytes every time.
 
     Mirror images are merged. `uci` has the cells a1 to g6 (x, o, b for blank) and the result of the first
-    player. The others have the position, the score and the result of the side to move.
+    player. The others have the position, the score and the result of the side to move. While it solves,
+    FILE.solved has what is known: the same command goes on from there.
     """
+    import plyground
     from plyground.experiments.dataset import RESULTS, check_parquet
+    from plyground.experiments.solved_file import SolvedFile
+    from plyground.whole_file import is_special
 
     if out is None:
         raise BadSpec("no file", "", None, "give --out FILE.csv or --out FILE.parquet")
     if out.suffix == ".parquet":
         check_parquet()  # before minutes of solving
-    with progress_bar("solving") as show:
-        made = _make(which, ply, sample, seed, moves, lambda done, total: show("solving", done, total))
-    made.write(out, header)
+    about = {"dataset": which, "ply": ply, "sample": sample, "seed": seed, "moves": moves}
+    with ExitStack() as stack:
+        show = stack.enter_context(progress_bar("solving"))
+        kept = None
+        if not is_special(out):
+            path = out.with_name(out.name + ".solved")
+            kept = stack.enter_context(SolvedFile(path, about | {"plyground": plyground.__version__}))
+        try:
+            made = _make(which, ply, sample, seed, moves, partial(show, "solving"), kept)
+        except KeyboardInterrupt:
+            complain("stopped; the same command goes on" if kept else "stopped")
+            raise typer.Exit(INTERRUPTED) from None
+        made.write(out, header)
+        if kept:
+            kept.remove()
     results = [row[made.columns.index("class" if which == UCI else "result")] for row in made.rows]
     counts = {name: results.count(name) for name in RESULTS.values()}
     if as_json:
@@ -67,7 +86,13 @@ def dataset(
 
 
 def _make(
-    which: str, ply: int | None, sample: int | None, seed: int, moves: bool, progress: Progress
+    which: str,
+    ply: int | None,
+    sample: int | None,
+    seed: int,
+    moves: bool,
+    progress: Progress,
+    kept: SolvedFile | None,
 ) -> Dataset:
     from plyground.experiments.dataset import ply_dataset, uci_dataset
     from plyground.games.registry import load_game
@@ -76,11 +101,11 @@ def _make(
     if which == UCI:
         if ply is not None or sample is not None or moves:
             raise BadSpec("uci with options", "", None, "--ply, --sample and --moves are for connect4")
-        return uci_dataset(progress)
+        return uci_dataset(progress, kept)
     game = check_discs_fall(load_game(which))
     if ply is None:
         raise BadSpec("no ply", which, None, "give --ply N: how many discs are on the board")
-    made = ply_dataset(game, ply, sample=sample, seed=seed, moves=moves, progress=progress)
+    made = ply_dataset(game, ply, sample=sample, seed=seed, moves=moves, progress=progress, kept=kept)
     if sample is not None and len(made.rows) < sample:
         complain(f"there are only {len(made.rows):,} such positions")
     return made

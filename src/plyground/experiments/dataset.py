@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.experiments.solved_file import Answer, SolvedFile
 from plyground.games.line import LineGame, LinePosition, connect4
 from plyground.rng import SplitMix64, derive_seed
 from plyground.score import Score
@@ -79,12 +80,12 @@ def _arrow_array(pa: Any, column: list[str | int | None]) -> Any:
     return pa.array(column, type=pa.string() if texts else pa.int8())
 
 
-def uci_dataset(progress: Progress | None = None) -> Dataset:
+def uci_dataset(progress: Progress | None = None, kept: SolvedFile | None = None) -> Dataset:
     """The eight-ply set: cells a1 to g6, by columns from the bottom, and the first player's result."""
     game = connect4()
     cells = [f"{column}{row}" for column in "abcdefg" for row in range(1, 7)]
     positions = [position_of(game, key) for key in uci_keys()]
-    values = _scores(game, positions, progress)
+    values = _scores(game, positions, progress, kept)
     rows: list[Row] = [
         (*_cells(position), RESULTS[_sign(value)])  # after eight discs it is the first player's turn
         for position, value in zip(positions, values, strict=True)
@@ -109,16 +110,18 @@ def ply_dataset(
     seed: int = 0,
     moves: bool = False,
     progress: Progress | None = None,
+    kept: SolvedFile | None = None,
 ) -> Dataset:
     """The positions of a ply, all or a sample, with the exact score and result of the side to move.
 
     Mirror images are merged. Scores are the field's: a win with the last disc is 1, and one more for every
-    disc that the winner did not need. With `moves` there is also a column for the score of each move.
+    disc that the winner did not need. With `moves` there is also a column for the score of each move. What
+    was `kept` the last time is not solved again.
     """
     positions = list(positions_at(game, ply, sample, seed))
-    values = move_values(game, positions, progress) if moves else None
+    values = move_values(game, positions, progress, kept) if moves else None
     if values is None:
-        scores: Sequence[int] = _scores(game, positions, progress)
+        scores: Sequence[int] = _scores(game, positions, progress, kept)
     else:
         scores = [max(value for value in row if value is not None) for row in values]
     heads = tuple(f"move_{column}" for column in range(1, game.columns + 1)) if moves else ()
@@ -162,17 +165,23 @@ def _random_positions(game: LineGame, ply: int, sample: int, seed: int) -> list[
 
 
 def move_values(
-    game: LineGame, positions: Sequence[LinePosition], progress: Progress | None = None
-) -> list[tuple[int | None, ...]]:
+    game: LineGame,
+    positions: Sequence[LinePosition],
+    progress: Progress | None = None,
+    kept: SolvedFile | None = None,
+) -> list[Answer]:
     """For each position the score of a disc in each column, for the side to move; None in a full column."""
-    answers: list[tuple[int | None, ...]] = []
-    for start in range(0, len(positions), _FEW):
+    answers: list[Answer] = kept.known[: len(positions)] if kept else []
+    for start in range(len(answers), len(positions), _FEW):
         children = [_children(position) for position in positions[start : start + _FEW]]
         open_ones = [
             child for row in children for child in row if child is not None and child.ended is None
         ]
         values = iter(_scores(game, open_ones))
-        answers += [tuple(child and _value(child, values) for child in row) for row in children]
+        solved = [tuple(child and _value(child, values) for child in row) for row in children]
+        answers += solved
+        if kept:
+            kept.add(solved)
         if progress:
             progress(len(answers), len(positions))
     return answers
@@ -194,18 +203,25 @@ def _value(child: LinePosition, values: Iterator[int]) -> int:
 
 
 def _scores(
-    game: LineGame, positions: Sequence[LinePosition], progress: Progress | None = None
+    game: LineGame,
+    positions: Sequence[LinePosition],
+    progress: Progress | None = None,
+    kept: SolvedFile | None = None,
 ) -> list[int]:
     """The field's scores for the side to move."""
-    found: list[int] = []
+    known = kept.known[: len(positions)] if kept else []
+    found = [answer[0] for answer in known if answer[0] is not None]
 
     def deliver(more: list[int | None]) -> None:
-        found.extend(value for value in more if value is not None)
+        solved = [value for value in more if value is not None]
+        found.extend(solved)
+        if kept:
+            kept.add((value,) for value in solved)
         if progress:
             progress(len(found), len(positions))
 
     with Batches(game, BatchOptions(), _stone_score, _refuse) as batches:
-        for start in range(0, len(positions), _BATCH):
+        for start in range(len(found), len(positions), _BATCH):
             batches.solve(list(positions[start : start + _BATCH]), deliver)
     return found
 
