@@ -8,7 +8,7 @@ import pytest
 
 from helpers.planted import PLANTED, PROGRAMS, RUBRICS, Planted, text_of
 from plyground import connect4
-from plyground.grader.checks import game_value
+from plyground.grader.game_values import game_value
 from plyground.grader.grade import grade
 from plyground.grader.marks import Grade
 from plyground.grader.rubric import read_rubric
@@ -47,6 +47,11 @@ def test_a_planted_mistake_gets_its_reason(planted: Planted, tmp_path: Path) -> 
     for mark in found.marks:
         for reason in mark.reasons:
             assert all(Tongue(language).message(reason) for language in LANGUAGES)
+
+
+def test_every_wrong_program_is_another() -> None:
+    assert len(PLANTED) == 37
+    assert len({text_of(each) for each in PLANTED}) == len(PLANTED)
 
 
 @pytest.mark.slow

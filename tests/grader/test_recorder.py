@@ -10,10 +10,11 @@ import pytest
 
 from plyground import tictactoe
 from plyground.game import Position
-from plyground.grader.diagnosis import StudentTree, first_difference
+from plyground.grader.diagnosis import first_difference
 from plyground.grader.recorder import CallRecorder, SearchNode, TooManyCalls, as_number
 from plyground.grader.reference import MISTAKES, RightSearch
 from plyground.grader.states import state_reader
+from plyground.grader.student_tree import StudentTree
 from plyground.searchers.convention import CONVENTIONS, convention
 
 ROOT = tictactoe().parse("X.O/.X./..O")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plyground import BadSpec
-from plyground.grader.rubric import KINDS, read_rubric
+from plyground.grader.rubric import read_rubric
+from plyground.grader.rubric_keys import KINDS
 
 CHECK = '\n[[check]]\nkind = "{kind}"\npoints = 1\n'
 

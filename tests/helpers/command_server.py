@@ -39,6 +39,7 @@ class Server:
     def start(self) -> socket.socket:
         own, others = socket.socketpair()
         clean = {key: value for key, value in os.environ.items() if not key.startswith("PLYGROUND")}
+        clean["PYTHONHASHSEED"] = "0"  # or commands with users' code would begin again, and load all anew
         with others:
             command = [sys.executable, "-c", LOADED_WITH, self.folder]
             subprocess.run(command, stdin=others.fileno(), env=clean, check=True)

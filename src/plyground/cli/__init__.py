@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 
 def main() -> None:
@@ -11,12 +12,24 @@ def main() -> None:
     try:
         if shell := os.environ.get("PLYGROUND_COMPLETE"):  # Tab was pressed: see completion_words
             return _complete(shell)
+        if runs_users_code(sys.argv[1:]):
+            from plyground.workers.hash_seed import restart_with_hash_seed
+
+            try:
+                restart_with_hash_seed()
+            except OSError as error:
+                sys.exit(f"plyground: {sys.executable} cannot be started again ({error.strerror})")
         from plyground.cli.app import app, failing_politely
 
         with failing_politely():
             app()
     except KeyboardInterrupt:  # while the modules are being loaded: nothing has begun
         sys.exit(130)
+
+
+def runs_users_code(arguments: Sequence[str]) -> bool:
+    """Whether a command may run users' code in this process, or in a copy of it."""
+    return list(arguments[:1]) == ["grade"] or any(".py" in argument for argument in arguments)
 
 
 def _complete(shell: str) -> None:

@@ -12,7 +12,7 @@ from plyground.cli.output import complain, print_json, track_steps
 from plyground.grader.grade import grade_all
 from plyground.grader.grade_files import gradescope, write_grades
 from plyground.grader.marks import Grade
-from plyground.grader.page import check_text, check_title, number
+from plyground.grader.page import check_text, check_title, number, points_text
 from plyground.grader.rubric import load_rubric
 from plyground.grader.submissions import find_likenesses, find_submissions
 from plyground.ui.i18n import Tongue, tongue
@@ -70,12 +70,12 @@ def grade(
 
 
 def _print_grade(each: Grade, speaker: Tongue) -> None:
-    total = speaker.say("grade.points", points=number(each.points), all=number(each.rubric.points))
+    total = points_text(each.points, each.rubric.points, speaker)
     typer.echo(f"{each.student}: {total}")
     for mark in each.marks:
         if not mark.passed:
             first, *others = check_text(mark, speaker).split("\n")
-            points = f"{number(mark.points)}/{number(mark.check.points)}"
+            points = f"{number(mark.points, speaker)}/{number(mark.check.points, speaker)}"
             typer.echo(f"  {points} {check_title(mark, speaker)}")
             for line in (first, *others):
                 typer.echo(f"      {line}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from plyground.arena.doctor.puzzles import (
@@ -16,22 +15,21 @@ from plyground.arena.doctor.puzzles import (
 )
 from plyground.errors import nearest_name
 from plyground.game import Game, Position
-from plyground.grader.diagnosis import StudentTree, explain_values, number_text, sign_of
+from plyground.grader.evaluation_check import check_evaluation
 from plyground.grader.examiner import Examiner
+from plyground.grader.game_values import game_value, known_value
 from plyground.grader.marks import CaseMark
 from plyground.grader.match_check import check_match
 from plyground.grader.node_check import check_nodes, recorded_nodes
-from plyground.grader.rubric import WORTHS, Rubric, RubricCheck
-from plyground.grader.troubles import trouble_of
+from plyground.grader.rubric import Rubric, RubricCheck
+from plyground.grader.student_tree import StudentTree
+from plyground.grader.troubles import move_case, trouble_of
+from plyground.grader.value_check import FEW_MOVES, check_values, value_hint
 from plyground.message import Message, say
-from plyground.score import payoff
-from plyground.searchers.playouts import sign
-from plyground.solver.solve import solve
 from plyground.workers.serve import Message as Told
 
 Cases = list[CaseMark]
 SEED = 2_026
-HINT_MOVES = 6  # a hint is looked for where so few moves are left: there a search is small
 
 
 def run_check(check: RubricCheck, examiner: Examiner) -> Cases:
@@ -51,7 +49,7 @@ def check_interface(check: RubricCheck, examiner: Examiner) -> Cases:
     if check.get("quiet", False):
         position = examiner.rubric.game.start()
         replies = _late_position(position)
-        (asked,) = examiner.ask([replies], seconds=check.seconds)
+        (asked,) = examiner.ask([replies], check.get("depth", None), seconds=check.seconds)
         words = asked.get("words", "")
         loud = bool(asked.get("printed") or words)
         cases.append(CaseMark(not loud, say("grade.prints", words=words) if loud else None))
@@ -60,7 +58,7 @@ def check_interface(check: RubricCheck, examiner: Examiner) -> Cases:
 
 def _late_position(position: Position[Any]) -> Position[Any]:
     """A position near the end of some game, which every search is done with soon."""
-    while len(position.moves()) > HINT_MOVES - 2:
+    while len(position.moves()) > FEW_MOVES - 2:
         going_on = [move for move in position.moves() if position.after(move).outcome() is None]
         if not going_on:
             break
@@ -92,7 +90,7 @@ def check_legal(check: RubricCheck, examiner: Examiner) -> Cases:
     positions = given or [each.position for each in _usual_positions(game)]
     answers = examiner.ask(positions, check.get("depth", None), seconds=check.seconds)
     return [
-        _move_case(position, told, examiner.rubric)
+        move_case(position, told, examiner.rubric)
         for position, told in zip(positions, answers, strict=True)
     ]
 
@@ -101,15 +99,6 @@ def _usual_positions(game: Game[Any]) -> list[Puzzle]:
     """Late positions: a program that searches to the end has an answer soon."""
     late = nearly_full(game, SEED)
     return late or first_moves(game, SEED)
-
-
-def _move_case(position: Position[Any], told: Told, rubric: Rubric) -> CaseMark:
-    where = position.text()
-    if trouble := trouble_of(told, rubric, where):
-        return CaseMark(False, trouble, position=where)
-    if told.get("changed"):
-        return CaseMark(False, say("grade.changed", state=where), position=where)
-    return CaseMark(True, position=where)
 
 
 def check_tactics(check: RubricCheck, examiner: Examiner) -> Cases:
@@ -127,7 +116,7 @@ def check_tactics(check: RubricCheck, examiner: Examiner) -> Cases:
 
 
 def _puzzle_case(kind: str, puzzle: Puzzle, told: Told, examiner: Examiner, depth: int | None) -> CaseMark:
-    found = _move_case(puzzle.position, told, examiner.rubric)
+    found = move_case(puzzle.position, told, examiner.rubric)
     if not found.passed and "move" not in told:
         return found
     if told["move"] in puzzle.right:
@@ -156,12 +145,15 @@ def check_never_loses(check: RubricCheck, examiner: Examiner) -> Cases:
 def _loss_case(
     root: Position[Any], moves: Mapping[str, Told], examiner: Examiner, depth: int | None
 ) -> CaseMark:
+    worth = known_value(root)
     for own in (True, False):
+        if worth == (-1 if own else 1):
+            continue  # lost from the beginning, however well it plays
         line, trouble = _losing_line(root, own, moves, examiner.rubric)
         if trouble is not None:
             return CaseMark(False, trouble, position=root.text())
         if line:
-            played = " ".join(line)
+            played = " ".join(line).strip()
             reason = say("grade.loses", line=played, state=root.text())
             return CaseMark(
                 False, reason, _blunder_hint(root, line, own, examiner, depth), position=root.text()
@@ -207,70 +199,6 @@ def _blunder_hint(
     return None
 
 
-# ------------------------------------------------------------ values
-
-
-def check_values(check: RubricCheck, examiner: Examiner) -> Cases:
-    game = examiner.rubric.game
-    wanted: list[tuple[Position[Any], int | None, Sequence[str]]] = []
-    for text in check.get("positions", ()):
-        position = game.parse(text)
-        wanted.append((position, game_value(position), _best(position)))
-    for case in check.get("case", ()):
-        worth = WORTHS[case["value"]] if "value" in case else None
-        wanted.append((game.parse(case["position"]), worth, case.get("moves", ())))
-    positions = [position for position, _, _ in wanted]
-    answers = examiner.ask(positions, check.get("depth", None), recorded=True, seconds=check.seconds)
-    return [_value_case(*each, told, examiner.rubric) for each, told in zip(wanted, answers, strict=True)]
-
-
-def _value_case(
-    position: Position[Any], worth: int | None, best: Sequence[str], told: Told, rubric: Rubric
-) -> CaseMark:
-    found = _move_case(position, told, rubric)
-    if not found.passed and "move" not in told:
-        return found
-    where = found.position
-    tree = StudentTree.of(recorded_nodes(told), where)
-    value = tree.for_mover(0, rubric.view, rubric.game)
-    hint = explain_values(tree, rubric.game, rubric.view, plain=False)
-    if worth is not None and value is not None and sign_of(value) != worth:
-        key = f"grade.values.{('loss', 'draw', 'win')[worth + 1]}"
-        return CaseMark(
-            False, say(key, state=where, value=number_text(tree.nodes[0].value or 0)), hint, position=where
-        )
-    if value is None and hint is not None:
-        return CaseMark(False, hint, position=where)
-    if best and told["move"] not in best:
-        reason = say("grade.values.move", state=where, move=told["move"], right=", ".join(best))
-        return CaseMark(False, reason, hint, position=where)
-    return CaseMark(True, position=where)
-
-
-def value_hint(position: Position[Any], examiner: Examiner, depth: int | None) -> Message | None:
-    """The first wrong value of the search from a position, where few moves are left."""
-    if len(position.moves()) > HINT_MOVES:
-        return None
-    (told,) = examiner.ask([position], depth, recorded=True)
-    tree = StudentTree.of(recorded_nodes(told), position.text())
-    return explain_values(tree, examiner.rubric.game, examiner.rubric.view, plain=False)
-
-
-@cache
-def game_value(position: Position[Any]) -> int:
-    """1, 0 or -1 for the side to move under perfect play; TooLarge where that would take too long."""
-    outcome = position.outcome()
-    if outcome is not None:
-        return sign(payoff(outcome, position.to_move, 0))
-    return sign(solve(position, weak=True).low)
-
-
-def _best(position: Position[Any]) -> list[str]:
-    """The moves that keep the value."""
-    best = game_value(position)
-    return [position.write(move) for move in position.moves() if -game_value(position.after(move)) == best]
-
-
 # ------------------------------------------------------------ limits
 
 
@@ -291,7 +219,7 @@ def check_limits(check: RubricCheck, examiner: Examiner) -> Cases:
 def _limit_case(
     position: Position[Any], told: Told, depth: int | None, seconds: float | None, rubric: Rubric
 ) -> CaseMark:
-    found = _move_case(position, told, rubric)
+    found = move_case(position, told, rubric)
     deepest = max(
         (node.level for node in StudentTree.of(recorded_nodes(told), found.position).nodes), default=0
     )
@@ -313,6 +241,7 @@ KINDS: Mapping[str, Callable[[RubricCheck, Examiner], Cases]] = {
     "never-loses": check_never_loses,
     "values": check_values,
     "nodes": check_nodes,
+    "evaluation": check_evaluation,
     "limits": check_limits,
     "match": check_match,
 }

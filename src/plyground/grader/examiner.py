@@ -65,6 +65,12 @@ class Examiner:
             for one in [self._confined(lambda program, each=each: ask(program, [each]), seconds)]  # type: ignore[misc]
         ]
 
+    def numbers(self, function: str, positions: Sequence[Position[Any]], seconds: float) -> Told:
+        """What a function of the file says of each position, as `answers`."""
+        return self._confined(
+            lambda program: {"answers": [program.number(function, each) for each in positions]}, seconds
+        )
+
     def play_all(self, positions: Sequence[Position[Any]], depth: int | None, seconds: float) -> Told:
         """Its moves against every line of play from some positions, by the text of the position."""
 

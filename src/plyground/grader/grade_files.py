@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from plyground.errors import Failed, printable
 from plyground.grader.marks import Grade
-from plyground.grader.page import check_text, check_title, number, student_page, summary_page
+from plyground.grader.page import check_text, check_title, number, points_text, student_page, summary_page
 from plyground.grader.rubric import Rubric
 from plyground.grader.submissions import Likeness
 from plyground.ui.i18n import Tongue
@@ -68,7 +68,7 @@ def gradescope(grade: Grade, tongue: Tongue) -> dict[str, Any]:
     """What Gradescope reads as /autograder/results/results.json."""
     return {
         "score": grade.points,
-        "output": tongue.say("grade.points", points=number(grade.points), all=number(grade.rubric.points)),
+        "output": points_text(grade.points, grade.rubric.points, tongue),
         "tests": [
             {
                 "name": check_title(mark, tongue),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from plyground.arena.clock import TimeControl
+from plyground.arena.openings import random_openings
 from plyground.arena.plan import Plan
 from plyground.arena.pool import LocalPool
 from plyground.errors import Failed
@@ -18,19 +19,24 @@ _SCHEMES = {"plain": "python", "cs50": "cs50", "aima": "aima", "kaggle": "kaggle
 STUDENT = 0
 
 
-def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
-    """Games in the arena's own processes; the opponents are seeded, so that all students meet the same."""
+def match_plan(check: RubricCheck, examiner: Examiner) -> Plan:
+    """The games of a check; openings and opponents are seeded, so that all students meet the same."""
     rubric, games = examiner.rubric, check.get("games", 20)
     spec = Spec(_SCHEMES[rubric.interface], (str(examiner.file), rubric.function))
-    plan = Plan(
+    return Plan(
         rubric.game_spec,
         (str(spec), check.get("against", "random")),
         ("student", "opponent"),
         games=games,
         control=TimeControl(depth=check.get("depth", None), patience=check.seconds),
         seed=check.get("seed", 0),
-        openings="none",
+        openings=check.get("openings", random_openings(rubric.game)),  # or the same game n times
     ).normalized()
+
+
+def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
+    """The mark of a match, which is played in the arena's own processes."""
+    plan = match_plan(check, examiner)
     try:
         with LocalPool(plan, 1) as pool:
             records = [game for record in pool.play(plan.pairs()) for game in record.games]

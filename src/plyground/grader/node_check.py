@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from plyground.game import Player, Position
-from plyground.grader.diagnosis import StudentTree, View, explain_tree, first_difference
+from plyground.grader.diagnosis import explain_tree, first_difference
 from plyground.grader.examiner import Examiner
 from plyground.grader.marks import CaseMark, TreePair
 from plyground.grader.recorder import SearchNode
 from plyground.grader.reference import RightSearch
 from plyground.grader.rubric import Rubric, RubricCheck
+from plyground.grader.rubric_keys import COUNTED
+from plyground.grader.student_tree import StudentTree, View
 from plyground.grader.troubles import trouble_of
 from plyground.message import say
 from plyground.score import HEURISTIC, WIN
-from plyground.searchers.convention import convention
+from plyground.searchers.convention import Convention, convention
 from plyground.workers.serve import Message as Told
 
 DEFAULT_CONVENTION = {"plain": "aima", "cs50": "cs50", "aima": "aima", "kaggle": "aima"}
@@ -46,6 +49,13 @@ def _unit(value: float | None, plain: bool) -> float | None:
     return math.copysign(1, value) if plain else None  # with distances, every student has other numbers
 
 
+def wanted_convention(check: RubricCheck, rubric: Rubric) -> Convention:
+    """The convention that a check names, with what it says otherwise."""
+    named = convention(check.get("convention", DEFAULT_CONVENTION[rubric.interface]))
+    keys = {"cut": "cut", "fail": "fail", **COUNTED}
+    return replace(named, **{field: check.keys[key] for key, field in keys.items() if key in check.keys})
+
+
 def check_nodes(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
     positions = [examiner.rubric.game.parse(text) for text in check.keys["positions"]]
     answers = examiner.ask(positions, check.get("depth", None), recorded=True, seconds=check.seconds)
@@ -65,7 +75,7 @@ def _node_case(check: RubricCheck, position: Position[Any], told: Told, rubric: 
         return CaseMark(False, trouble, position=where)
     if not nodes:
         return CaseMark(False, say("grade.tree.none", function=rubric.function), position=where)
-    rule = convention(check.get("convention", DEFAULT_CONVENTION[rubric.interface]))
+    rule = wanted_convention(check, rubric)
     yours = StudentTree.of(nodes, where)
     evaluation = check.get("evaluation", "zero")
     estimates = yours.estimates(rubric.game, rubric.view) if evaluation == "own" else None

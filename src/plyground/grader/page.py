@@ -8,7 +8,7 @@ from html import escape
 from urllib.parse import quote
 
 from plyground.errors import printable
-from plyground.grader.marks import CheckMark, Grade, mistake_key
+from plyground.grader.marks import CheckMark, Grade, TreePair, mistake_key
 from plyground.grader.rubric import Rubric
 from plyground.grader.submissions import Likeness
 from plyground.grader.tree_pair import pair_svg
@@ -17,12 +17,13 @@ from plyground.ui.i18n import Tongue
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
 body { color: #1b2330; background: #fff } h2 { margin-bottom: 0.2rem } code { font-size: 0.9em }
-section { border-top: 1px solid #dde2e8 } svg { max-width: 100%; height: auto }
+section { border-top: 1px solid #dde2e8 } figure { margin: 1rem 0 } .wide { overflow-x: auto }
+svg { max-width: 100%; min-width: 36rem; height: auto } figcaption { color: #586475; font-size: 0.9em }
 .points { color: #586475 } .right { color: #0f6b57 } .wrong { color: #b3261e }
 table { border-collapse: collapse } th, td { text-align: left; padding: 0.3rem 0.9rem 0.3rem 0 }
 td.number { text-align: right } tr { border-bottom: 1px solid #dde2e8 }
 @media (prefers-color-scheme: dark) {
-  body { color: #e9edf3; background: #1b212a } a { color: #7db8ff } .points { color: #a3afbf }
+  body { color: #e9edf3; background: #1b212a } a { color: #7db8ff } .points, figcaption { color: #a3afbf }
   .right { color: #4fc9aa } .wrong { color: #ff8a80 } section, tr { border-color: #333d4a }
 }"""
 HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -33,9 +34,14 @@ def check_title(mark: CheckMark, tongue: Tongue) -> str:
     return mark.check.title or tongue.say(f"grade.kind.{mark.check.kind}")
 
 
-def number(value: float) -> str:
-    """Points, with digits after the point only where there are some."""
-    return f"{value:g}"
+def number(value: float, tongue: Tongue | None = None) -> str:
+    """Points, with digits after the point only where there are some; without a tongue for programs."""
+    return f"{value:g}" if tongue is None else tongue.localize(f"{value:g}")
+
+
+def points_text(points: float, all_points: float, tongue: Tongue) -> str:
+    """So many points of so many."""
+    return tongue.say("grade.points", points=number(points, tongue), all=number(all_points, tongue))
 
 
 def check_text(mark: CheckMark, tongue: Tongue) -> str:
@@ -52,7 +58,7 @@ def check_text(mark: CheckMark, tongue: Tongue) -> str:
 def student_page(grade: Grade, tongue: Tongue) -> str:
     """The page of one student."""
     title = tongue.say("grade.title", title=grade.rubric.title, student=grade.student)
-    total = tongue.say("grade.points", points=number(grade.points), all=number(grade.rubric.points))
+    total = points_text(grade.points, grade.rubric.points, tongue)
     file = tongue.say("grade.file", file=grade.file.name)
     checks = "\n".join(_section(mark, grade.rubric, tongue) for mark in grade.marks)
     body = f"<h1>{_safe(title)}</h1>\n<p><strong>{total}</strong></p>\n<p>{_safe(file)}</p>\n{checks}"
@@ -60,7 +66,7 @@ def student_page(grade: Grade, tongue: Tongue) -> str:
 
 
 def _section(mark: CheckMark, rubric: Rubric, tongue: Tongue) -> str:
-    points = tongue.say("grade.points", points=number(mark.points), all=number(mark.check.points))
+    points = points_text(mark.points, mark.check.points, tongue)
     verdict, kind = ("grade.right", "right") if mark.passed else ("grade.wrong", "wrong")
     head = f"<h2>{_safe(check_title(mark, tongue))}</h2>"
     facts = f'<p class="points">{points} · <span class="{kind}">{tongue.say(verdict)}</span></p>'
@@ -68,17 +74,23 @@ def _section(mark: CheckMark, rubric: Rubric, tongue: Tongue) -> str:
         return f"<section>{head}{facts}</section>"
     reasons = "".join(f"<p>{_safe(line)}</p>" for line in check_text(mark, tongue).split("\n"))
     figure = next((case.figure for case in mark.failures if case.figure is not None), None)
-    drawn = "" if figure is None else f"<figure>{pair_svg(figure, rubric, tongue)}</figure>"
+    drawn = "" if figure is None else _figure(figure, rubric, tongue)
     return f"<section>{head}{facts}{reasons}{drawn}</section>"
+
+
+def _figure(pair: TreePair, rubric: Rubric, tongue: Tongue) -> str:
+    """Both trees, with a word about their values."""
+    caption = tongue.say(f"grade.figure.values-{rubric.view}")
+    drawn = _wide(pair_svg(pair, rubric, tongue), tongue)
+    return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"
 
 
 def summary_page(grades: Sequence[Grade], alike: Sequence[Likeness], rubric: Rubric, tongue: Tongue) -> str:
     """The teacher's page: all grades, the commonest mistakes, and files that are nearly the same."""
     title = tongue.say("grade.summary.title", title=rubric.title)
     mean = sum(grade.points for grade in grades) / len(grades)
-    count = tongue.say(
-        "grade.summary.count", n=len(grades), mean=number(round(mean, 2)), all=number(rubric.points)
-    )
+    means = {"mean": number(round(mean, 2), tongue), "all": number(rubric.points, tongue)}
+    count = tongue.say("grade.summary.count", n=len(grades), **means)
     parts = [f"<h1>{_safe(title)}</h1><p>{count}</p>", _table(grades, tongue)]
     parts.append(f"<h2>{tongue.say('grade.summary.mistakes')}</h2>{_mistakes(grades, tongue)}")
     parts.append(f"<h2>{tongue.say('grade.summary.similar')}</h2>{_likenesses(alike, tongue)}")
@@ -93,9 +105,11 @@ def _table(grades: Sequence[Grade], tongue: Tongue) -> str:
     rows = []
     for grade in grades:
         link = f'<a href="students/{quote(grade.student)}/index.html">{_safe(grade.student)}</a>'
-        cells = "".join(f'<td class="number">{number(mark.points)}</td>' for mark in grade.marks)
-        rows.append(f'<tr><td>{link}</td><td class="number">{number(grade.points)}</td>{cells}</tr>')
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        cells = "".join(f'<td class="number">{number(mark.points, tongue)}</td>' for mark in grade.marks)
+        rows.append(
+            f'<tr><td>{link}</td><td class="number">{number(grade.points, tongue)}</td>{cells}</tr>'
+        )
+    return _wide(f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>", tongue)
 
 
 def common_mistakes(grades: Sequence[Grade]) -> list[tuple[str, list[Grade]]]:
@@ -119,7 +133,13 @@ def _mistakes(grades: Sequence[Grade], tongue: Tongue) -> str:
         )
     if not rows:
         return f"<p>{tongue.say('grade.summary.none')}</p>"
-    return f"<table><tbody>{''.join(rows)}</tbody></table>"
+    return _wide(f"<table><tbody>{''.join(rows)}</tbody></table>", tongue)
+
+
+def _wide(what: str, tongue: Tongue) -> str:
+    """Something that is moved sideways by itself where the screen is narrow, by keys, too."""
+    name = escape(tongue.say("grade.page.sideways"), quote=True)
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{name}">{what}</div>'
 
 
 def _likenesses(alike: Sequence[Likeness], tongue: Tongue) -> str:

@@ -26,7 +26,7 @@ from plyground.agents.python import Source
 from plyground.agents.remedies import describe_error
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Game, Position
-from plyground.grader.recorder import CallRecorder, TooManyCalls
+from plyground.grader.recorder import CallRecorder, TooManyCalls, as_number
 from plyground.grader.states import state_reader
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.types import Limits
@@ -165,6 +165,19 @@ class Program:
         if recorder is not None:
             told["nodes"] = [list(node) for node in recorder.nodes(self.node_functions)]
         return told
+
+    def number(self, function: str, position: Position[Any]) -> Message:
+        """What a function of the file says of a position: a number."""
+
+        def tell() -> Message:
+            asked = getattr(self.module(), function, None)
+            if not callable(asked):
+                return {"error": "no-function", "detail": function}
+            answer = asked(position)
+            found = None if isinstance(answer, tuple | list) else as_number(answer)
+            return {"answer": truncate(repr(answer), _SHOWN)} | ({} if found is None else {"value": found})
+
+        return self.guarded(tell)
 
     def _asker(self, position: Position[Any], limits: Limits) -> Callable[[], Message]:
         module = self.module()

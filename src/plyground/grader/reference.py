@@ -152,7 +152,8 @@ MAKERS: Mapping[str, Callable[[int], bool]] = {
     "odd": lambda ply: ply % 2 == 1,
 }
 _CUTTING = ("no-pruning", "other-cut", "wrong-side", "cut-too-soon")
-_OTHERS = ("root-window", "one-ply-more", "one-ply-less", "no-depth", "table", "reversed")
+WINDOW_MISTAKES = ("unturned", "unswapped")  # of a negamax
+_OTHERS = ("root-window", *WINDOW_MISTAKES, "one-ply-more", "one-ply-less", "no-depth", "table", "reversed")
 # In the order in which they are looked for.
 MISTAKES = (
     *(Mistake(kind) for kind in (*_CUTTING, *_OTHERS)),
@@ -202,7 +203,8 @@ class WrongSearch:
         moves = self.order(position, ply)
         for move in reversed(moves) if kind == "reversed" else moves:
             passed = -math.inf if kind == "root-window" and ply == 0 else alpha
-            reply = -self._value(position.after(move), ply + 1, depth, -beta, -passed)
+            window = {"unturned": (alpha, beta), "unswapped": (-alpha, -beta)}.get(kind, (-beta, -passed))
+            reply = -self._value(position.after(move), ply + 1, depth, *window)
             best = max(best, reply)
             if self._cuts(reply, best, alpha, beta, ply):
                 break

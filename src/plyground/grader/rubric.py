@@ -7,26 +7,22 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
 from plyground.agents import load_entrant
+from plyground.arena.openings import openings
 from plyground.errors import BadSpec, PlygroundError, nearest_name, truncate
-from plyground.evaluation import load_evaluation
 from plyground.game import Game
 from plyground.games.line import tictactoe
 from plyground.games.line_shape import LineShape
 from plyground.games.registry import load_game
-from plyground.grader.diagnosis import VIEWS, View
-from plyground.grader.program import DEFAULT_FUNCTIONS, INTERFACES
-from plyground.grader.reference import ORDERS
-from plyground.score import LONGEST
-from plyground.searchers.convention import CONVENTIONS
+from plyground.grader.program import DEFAULT_FUNCTIONS
+from plyground.grader.rubric_keys import COMMON_KEYS, KINDS, TOP_KEYS, is_text, is_texts
+from plyground.grader.student_tree import View
 
-COMPARISONS = ("tree", "states")
-WORTHS = {"win": 1, "draw": 0, "loss": -1}
 DEFAULT_VIEWS: Mapping[str, View] = {"plain": "mover", "cs50": "first", "aima": "root", "kaggle": "mover"}
 DEFAULT_ORDERS = {"plain": "rules", "cs50": "own", "aima": "aima", "kaggle": "rules"}
 DEFAULT_SECONDS = 60.0
@@ -117,8 +113,8 @@ class _RubricReader:
         return first + 1
 
     def rubric(self, given: Mapping[str, Any]) -> Rubric:
-        self._known(given, _TOP, None)
-        for key, check in _TOP.items():
+        self._known(given, TOP_KEYS, None)
+        for key, check in TOP_KEYS.items():
             if key in given and (right := check(given[key])):
                 self.fail(f"bad {key} {_show(given[key])}", right, key)
         interface = given.get("interface", "plain")
@@ -162,7 +158,7 @@ class _RubricReader:
         kind = given.get("kind")
         if not isinstance(kind, str) or kind not in KINDS:
             self.fail(f"no kind {_show(kind)} of check", f"kinds are {', '.join(KINDS)}", "kind", number)
-        known = _COMMON | KINDS[kind]
+        known = COMMON_KEYS | KINDS[kind]
         self._known(given, known, number)
         for key, check in known.items():
             if key in given and (right := check(given[key])):
@@ -176,8 +172,10 @@ class _RubricReader:
             self.fail("values without positions", 'write positions = ["X.O/.X./..O"], say', "", number)
         if kind == "limits" and not {"depth", "seconds"} & given.keys():
             self.fail("limits without a limit", "write depth = 4 or seconds = 2.0, say", "", number)
+        if kind == "evaluation" and not isinstance(game, LineShape):
+            self.fail("evaluation with a game without a board", "line games have one", "kind", number)
         if kind == "match":
-            self._opponent(given.get("against", "random"), number)
+            self._opponent(given, number, game)
         keys = dict(given)
         if kind == "nodes":
             keys.setdefault("order", DEFAULT_ORDERS[interface])
@@ -186,7 +184,7 @@ class _RubricReader:
     def _positions(self, given: Mapping[str, Any], number: int, game: Game[Any]) -> None:
         cases = given.get("case", [])
         for case in cases:
-            self._known(case, {"position": _text, "value": _text, "moves": _texts}, number)
+            self._known(case, {"position": is_text, "value": is_text, "moves": is_texts}, number)
             if "position" not in case or not {"value", "moves"} & case.keys():
                 right = "a case has a position, and a value or moves"
                 self.fail("half a case", right, "case", number)
@@ -203,108 +201,16 @@ class _RubricReader:
                     number,
                 )
 
-    def _opponent(self, spec: str, number: int) -> None:
+    def _opponent(self, given: Mapping[str, Any], number: int, game: Game[Any]) -> None:
         try:
-            load_entrant(spec)
+            load_entrant(given.get("against", "random"))
         except PlygroundError as error:
             self.fail(str(error), "", "against", number)
+        try:
+            openings(game, given.get("openings", "none"), 0)
+        except PlygroundError as error:
+            self.fail(str(error), "", "openings", number)
 
 
 def _show(value: object) -> str:
     return truncate(repr(value) if not isinstance(value, str) else value)
-
-
-Validate = Callable[[Any], str]  # what would be right; nothing if the value is
-
-
-def _text(value: Any) -> str:
-    return "" if isinstance(value, str) and value.strip() else "it is a text"
-
-
-def _texts(value: Any) -> str:
-    right = isinstance(value, list) and all(isinstance(each, str) for each in value)
-    return "" if right else "it is a list of texts"
-
-
-def _flag(value: Any) -> str:
-    return "" if isinstance(value, bool) else "it is true or false"
-
-
-def _number(low: float, high: float) -> Validate:
-    def check(value: Any) -> str:
-        right = isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
-        return "" if right else f"it is a number from {low:g} to {high:g}"
-
-    return check
-
-
-def _whole(low: int, high: int) -> Validate:
-    def check(value: Any) -> str:
-        right = type(value) is int and low <= value <= high
-        return "" if right else f"it is a whole number from {low} to {high}"
-
-    return check
-
-
-def _one_of(*allowed: str) -> Validate:
-    return lambda value: "" if value in allowed else f"it is one of {', '.join(allowed)}"
-
-
-def _evaluation(value: Any) -> str:
-    if value == "own":
-        return ""
-    try:
-        load_evaluation(value)
-    except PlygroundError as error:
-        return f"{error}, or own for the student's"
-    return ""
-
-
-def _cases(value: Any) -> str:
-    tables = isinstance(value, list) and all(isinstance(each, dict) for each in value)
-    if not tables or any(each.get("value", "win") not in WORTHS for each in value):
-        return f"write [[check.case]], with a value of {', '.join(WORTHS)}"
-    return "" if all(not _texts(each.get("moves", [])) for each in value) else "moves are a list of texts"
-
-
-_TOP: Mapping[str, Validate] = {
-    "title": _text,
-    "game": _text,
-    "interface": _one_of(*INTERFACES),
-    "function": _text,
-    "file": _text,
-    "view": _one_of(*VIEWS),
-    "nodes": _texts,
-    "calls": _whole(1_000, 100_000_000),
-    "check": lambda value: "" if isinstance(value, list) else "write [[check]] above each check",
-}
-_COMMON: dict[str, Validate] = {
-    "kind": _text,
-    "points": _number(0, 1_000_000),
-    "title": _text,
-    "seconds": _number(0.01, 86_400),
-}
-_DEPTH = {"depth": _whole(1, LONGEST)}
-KINDS: Mapping[str, dict[str, Validate]] = {
-    "interface": {"functions": _texts, "quiet": _flag},
-    "legal": {"positions": _texts, **_DEPTH},
-    "tactics": {"each": _whole(1, 50), "seed": _whole(0, 2**63), **_DEPTH},
-    "never-loses": {"positions": _texts, **_DEPTH},
-    "values": {"positions": _texts, "case": _cases, **_DEPTH},
-    "nodes": {
-        "positions": _texts,
-        "convention": _one_of(*CONVENTIONS),
-        "order": _one_of(*ORDERS),
-        "evaluation": _evaluation,
-        "compare": _one_of(*COMPARISONS),
-        **_DEPTH,
-    },
-    "limits": {"positions": _texts, **_DEPTH},
-    "match": {
-        "against": _text,
-        "games": _whole(2, 10_000),
-        "confidence": _number(0.5, 0.9999),
-        "seed": _whole(0, 2**63),
-        **_DEPTH,
-    },
-}

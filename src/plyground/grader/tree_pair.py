@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plyground.game import Player
-from plyground.grader.diagnosis import StudentTree, View, number_text, read_state
+from plyground.game import Player, players_of
 from plyground.grader.marks import TreePair
 from plyground.grader.recorder import SearchNode
 from plyground.grader.rubric import Rubric
+from plyground.grader.student_tree import StudentTree, View, number_text, read_state
 from plyground.pictures.svg import document, element, text
 from plyground.ui.i18n import Tongue
 
@@ -137,12 +137,20 @@ def _node_svg(node: SearchNode, x: float, y: float, rubric: Rubric, tree: Studen
     window = ""
     if node.alpha is not None and node.beta is not None:
         window = f"α {number_text(node.alpha)}  β {number_text(node.beta)}"
-    side = "MAX" if _is_max(node, tree, rubric) else "MIN"
+    side = _side(node, tree, rubric)
     return (
         _board(node.state, x, y, rubric)
         + text(f"{side} {label}".strip(), x, y + SIDE + 13, 11, "ink", weight=600)
         + (text(window, x, y + SIDE + 26, 9, "quiet") if window else "")
     )
+
+
+def _side(node: SearchNode, tree: StudentTree, rubric: Rubric) -> str:
+    """MAX or MIN; who moves, where each value is for the side to move: there all nodes are MAX."""
+    position = read_state(rubric.game, node.state) if rubric.view == "mover" else None
+    if position is not None:
+        return players_of(position)[position.to_move.value]
+    return "MAX" if _is_max(node, tree, rubric) else "MIN"
 
 
 def _is_max(node: SearchNode, tree: StudentTree, rubric: Rubric) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from plyground.game import Position
+from plyground.grader.marks import CaseMark
 from plyground.grader.rubric import Rubric
 from plyground.message import Message, say
 from plyground.workers.serve import Message as Told
@@ -26,5 +30,15 @@ def trouble_of(told: Told, rubric: Rubric, state: str = "") -> Message | None:
     if error == "illegal":
         return say("grade.trouble.illegal", state=state or "–", answer=detail, why=told.get("why", ""))
     if error == "no-function":
-        return say("grade.name.missing", name=rubric.function, near="")
+        return say("grade.name.missing", name=detail or rubric.function, near="")
     return say("grade.trouble.crash", detail=detail)
+
+
+def move_case(position: Position[Any], told: Told, rubric: Rubric) -> CaseMark:
+    """The mark of an answer in a position: a legal move, and the board left as it was."""
+    where = position.text()
+    if trouble := trouble_of(told, rubric, where):
+        return CaseMark(False, trouble, position=where)
+    if told.get("changed"):
+        return CaseMark(False, say("grade.changed", state=where), position=where)
+    return CaseMark(True, position=where)

@@ -1,0 +1,78 @@
+"""The table of wrong submissions: each gets the reason that a good teaching assistant would give."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from helpers.planted_assignments import WRONG_SUBMISSIONS, WrongSubmission, program_of
+from plyground.assignments import ASSIGNMENTS
+from plyground.grader.grade import grade
+from plyground.grader.marks import Grade
+from plyground.grader.submissions import StudentFile
+from plyground.ui.i18n import LANGUAGES, Tongue
+from plyground.workers.confinement import Confinement
+from plyground.workers.landlock import landlock_abi
+
+pytestmark = pytest.mark.skipif(
+    landlock_abi() == 0, reason="NOT TESTED: grades: there is no Landlock here, and programs run confined"
+)
+QUICK = {("minimax", "sign error"), ("heuristic", "always for X")}  # all of them in make test-slow
+# The mistakes that every course sees; which assignments have them depends on what is asked.
+EXPECTED = {
+    "wrong name": 4,
+    "prints": 4,
+    "sign error": 4,
+    "infinite recursion": 3,
+    "mutated board": 2,
+    "ties broken otherwise": 2,
+    "MAX takes the least": 1,
+    "no depth": 2,
+    "cut on the wrong side": 1,
+    "α and β not passed on": 1,
+    "table without depth": 1,
+}
+
+
+def graded(folder: Path, kind: str, program: str, check: str) -> Grade:
+    """The grade in the checks of one kind: a match takes its time."""
+    rubric = ASSIGNMENTS[kind].rubric("en")
+    rubric = replace(rubric, checks=tuple(each for each in rubric.checks if each.kind == check))
+    file = folder / rubric.file
+    file.write_text(program, encoding="utf-8")
+    return grade(StudentFile("student", file), rubric, Confinement())
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [
+        pytest.param(
+            kind,
+            wrong,
+            id=f"{kind}: {wrong.name}",
+            marks=[] if (kind, wrong.name) in QUICK else [pytest.mark.slow],
+        )
+        for kind, table in WRONG_SUBMISSIONS.items()
+        for wrong in table
+    ],
+)
+def test_a_wrong_submission_gets_its_reason(kind: str, wrong: WrongSubmission, tmp_path: Path) -> None:
+    found = graded(tmp_path, kind, program_of(kind, wrong), wrong.kind)
+    told = {language: _sentences(found, language) for language in LANGUAGES}
+    assert wrong.reason in found.mistakes, told["en"]
+    assert found.points < found.rubric.points
+    assert all(told[language] for language in LANGUAGES)
+    assert told["en"] != told["pt-BR"]
+
+
+def _sentences(found: Grade, language: str) -> list[str]:
+    return [Tongue(language).message(reason) for mark in found.marks for reason in mark.reasons]
+
+
+def test_the_table_has_the_mistakes_that_every_course_sees() -> None:
+    names = Counter(wrong.name for table in WRONG_SUBMISSIONS.values() for wrong in table)
+    assert {name: names[name] for name in EXPECTED} == EXPECTED
+    assert names.total() == 69
