@@ -6,32 +6,12 @@ from itertools import permutations, product
 
 import pytest
 
+from helpers.pruning import any_tree, is_visited
 from plyground import SplitMix64
-from plyground.exercises.marks import MarkedTree, Path, letter
+from plyground.exercises.marks import MarkedTree, letter
 from plyground.exercises.trees import ordered, random_tree, value
 from plyground.games.tree import TEXTBOOK, Tree
 from plyground.searchers import Minimax
-
-
-def is_visited(tree: Tree, path: Path) -> bool:
-    """A node is looked at if and only if what MAX has already is less than what MIN has already.
-
-    MAX has the values of the elder sisters of every node of the path at which MAX has chosen; so has MIN.
-    """
-    has: dict[bool, list[float]] = {True: [float("-inf")], False: [float("inf")]}
-    below = tree
-    for ply, branch in enumerate(path):
-        assert not isinstance(below, int)
-        maximise = ply % 2 == 0
-        has[maximise] += [value(elder, not maximise) for elder in below[:branch]]
-        below = below[branch]
-    return max(has[True]) < min(has[False])
-
-
-def any_tree(chance: SplitMix64, depth: int) -> Tree:
-    if depth == 0 or chance.below(6) == 0:
-        return chance.below(7) - 3
-    return tuple(any_tree(chance, depth - 1) for _ in range(1 + chance.below(4)))
 
 
 @pytest.mark.parametrize("first", [0, pytest.param(300, marks=pytest.mark.slow)])

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import math
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from typer.testing import CliRunner
 
 from helpers.command import run
 from plyground import connect4, solve
+from plyground.cli.app import app
 from plyground.errors import BadSpec
 from plyground.exercises import KINDS, as_html, as_latex, as_text, make_exercise
 from plyground.exercises.bandit import ArmsFigure
 from plyground.exercises.puzzle import BoardFigure
 from plyground.exercises.sheets import answer_text
-from plyground.exercises.trees import random_tree
+from plyground.exercises.trees import random_tree, read_tree
 from plyground.ui.i18n import tongue
 
 LANGUAGES = ("en", "pt-BR")
@@ -37,6 +40,14 @@ def test_a_seed_gives_the_same_sheet(kind: str) -> None:
             assert tongue(language).message(question.ask) in sheet
             assert answer in key
             assert len(answer) < 4 or answer not in sheet  # the sheet does not tell
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_command_on_a_portuguese_sheet_gives_that_sheet(kind: str) -> None:
+    """It left out the language, and gave an English one."""
+    sheet = as_text([make_exercise(kind, 4)], tongue("pt-BR"))
+    again = re.findall(r"plyground (exercise .*)", sheet)[0]
+    assert CliRunner().invoke(app, shlex.split(again)).stdout == sheet
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -86,7 +97,7 @@ def test_a_puzzle_has_one_winning_move() -> None:
     [
         ({"depth": 9}, "bad depth in depth=9: depth is a whole number from 1 to 5"),
         ({"depth": 5, "branching": 5}, "too large a tree in depth=5, branching=5: a sheet has room for 64 leaves, and these are 3125"),
-        ({"plies": 4}, "exercise alphabeta has no plies in plies=4: it takes depth, branching, ties, order, cut"),
+        ({"plies": 4}, "exercise alphabeta has no plies in plies=4: it takes depth, branching, ties, order, cut, tree"),
         ({"order": "good"}, "bad order in order='good': order is one of random, best, worst"),
     ],
 )  # fmt: skip
@@ -145,3 +156,17 @@ def test_latex_makes_a_pdf_of_every_kind(tmp_path: Path) -> None:
             )  # fmt: skip
             assert ran.returncode == 0, ran.stdout[-2_000:]
             assert f"({len(KINDS)} pages" in ran.stdout
+
+
+def test_a_tree_of_ones_own() -> None:
+    """The command on the sheet makes the same sheet; what is no tree is told what one looks like."""
+    command = ["exercise", "alphabeta", "--tree", "((3,12,8), (2,4,6), (14,5,2))", "--lang", "en"]
+    printed = CliRunner().invoke(app, command).stdout
+    assert printed.startswith("Alpha-beta, a tree of your own\n")
+    again = re.findall(r"plyground (exercise .*)", printed)[0]
+    assert CliRunner().invoke(app, [*shlex.split(again), "--lang", "en"]).stdout == printed
+    for wrong in ("7", "nonsense", "((1,2),x)", "((1,2),True)", "tree.py:Game", "()", "((1,2)"):
+        with pytest.raises(BadSpec, match=r"tree|branches|spec|node"):
+            read_tree(wrong)
+    with pytest.raises(BadSpec, match="room for 8 plies and 100 nodes"):
+        read_tree(f"({'1,' * 100})")

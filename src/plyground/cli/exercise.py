@@ -12,6 +12,7 @@ from plyground.cli.output import track_steps
 from plyground.errors import BadSpec, Failed
 from plyground.exercises import KINDS, Exercise, as_html, as_latex, as_text, make_exercise
 from plyground.exercises.sheets import FORMATS
+from plyground.exercises.trees import read_tree
 from plyground.ui.i18n import Tongue, tongue
 from plyground.whole_file import write_whole
 
@@ -39,6 +40,9 @@ def exercise(
     cut: Annotated[
         str | None, typer.Option("--cut", help="Where alpha-beta cuts: equal (α ≥ β) or strict (α > β).")
     ] = None,
+    tree: Annotated[
+        str | None, typer.Option("--tree", metavar="T", help="A tree of your own: '((3,12),(2,8))'.")
+    ] = None,
     plies: Annotated[int | None, typer.Option("--plies", help="In how many plies to win (5).")] = None,
     key: Annotated[bool, typer.Option("--key", help="Print the key, too.")] = False,
     form: Annotated[
@@ -58,7 +62,7 @@ def exercise(
     speaker, forms = tongue(lang), _formats(form)
     options = {
         "depth": depth, "branching": branching, "ties": None if ties is None else ties is YesNo.yes,
-        "order": order, "cut": cut, "plies": plies,
+        "order": order, "cut": cut, "plies": plies, "tree": None if tree is None else read_tree(tree),
     }  # fmt: skip
     makers = (make_exercise(kind, number, **options) for number in range(seed, seed + count))
     made = list(track_steps(makers, count, "making"))
@@ -88,8 +92,9 @@ def _write_all(made: list[Exercise], speaker: Tongue, forms: list[str], folder: 
     for form in forms:
         if form == "svg":
             for each in made:
-                files[f"{each.kind}-{each.seed}.svg"] = each.figure.svg(speaker, key=False)
-                files[f"{each.kind}-{each.seed}-key.svg"] = each.figure.svg(speaker, key=True)
+                name = f"{each.kind}-{'own' if each.seed is None else each.seed}"
+                files[f"{name}.svg"] = each.figure.svg(speaker, key=False)
+                files[f"{name}-key.svg"] = each.figure.svg(speaker, key=True)
             continue
         files[f"sheets.{FORMATS[form]}"] = _WRITERS[form](made, speaker)
         files[f"keys.{FORMATS[form]}"] = _WRITERS[form](made, speaker, key=True)

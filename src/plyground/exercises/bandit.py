@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from plyground.exercises.exercise import Exercise, Question
+from plyground.exercises.task import Blank, Task
 from plyground.exercises.tree_figure import minus
 from plyground.games.tree import TreeGame
 from plyground.message import say
@@ -18,6 +19,7 @@ from plyground.ui.i18n import Tongue
 EXPLORE = 1.4
 MOST_VISITS = 12
 CLEAR = 0.02  # by which the chosen bound is higher: nobody should fail by rounding
+ROUNDING = 0.01  # two decimals, rounded or cut off
 COLUMN, ROW = 92.0, 26.0
 
 
@@ -109,6 +111,7 @@ def mcts_exercise(seed: int, branching: int = 4) -> Exercise:
         "wins": str(after.wins),
         "reward": minus(after.reward),
     }
+    tasks = bandit_tasks(arms, chosen, after, won)
     bounds = tuple((arm.letter, arm.bound(total)) for arm in arms)
     return Exercise(
         "mcts",
@@ -124,6 +127,73 @@ def mcts_exercise(seed: int, branching: int = 4) -> Exercise:
                 say("exercise.answer.round", move=chosen.letter, total=str(total + 1), **facts),
             ),
         ],
+        tasks,
+    )
+
+
+def bandit_tasks(arms: tuple[Arm, ...], chosen: Arm, after: Arm, won: bool) -> list[Task]:
+    """The same questions as blanks: a bound for every move, the choice, and the table after the round."""
+    total = sum(arm.visits for arm in arms)
+    first, second = sorted(arms, key=lambda arm: arm.bound(total), reverse=True)[:2]
+    facts = {
+        "move": first.letter,
+        "bound": first.bound(total),
+        "next": second.letter,
+        "after": second.bound(total),
+    }
+    result = say("exercise.won" if won else "exercise.lost")
+    choice = Blank(
+        "move",
+        say("exercise.label.choice"),
+        chosen.letter,
+        say("exercise.why.chosen", **facts),
+        say("exercise.hint.chosen"),
+        sort="choice",
+        choices=tuple(arm.letter for arm in arms),
+    )
+    counts = {"visits": after.visits, "wins": after.wins, "reward": after.reward, "total": total + 1}
+    before = {"visits": chosen.visits, "wins": chosen.wins, "reward": chosen.reward, "total": total}
+    round_ = [
+        Blank(
+            name,
+            say(f"exercise.label.{name}", move=chosen.letter),
+            str(count),
+            say(f"exercise.why.{name}", result=result, before=minus(before[name]), after=minus(count)),
+            say("exercise.hint.round", result=result),
+        )
+        for name, count in counts.items()
+    ]
+    ask = say("exercise.ask.round-won" if won else "exercise.ask.round-lost")
+    return [
+        Task("bounds", say("exercise.ask.bounds"), [_bound_blank(arm, total) for arm in arms]),
+        Task("chosen", say("exercise.ask.chosen"), [choice]),
+        Task("round", ask, round_),
+    ]
+
+
+def _bound_blank(arm: Arm, total: int) -> Blank:
+    mean = arm.reward / arm.visits
+    rest, bound = arm.bound(total) - mean, arm.bound(total)
+    facts = {
+        "reward": minus(arm.reward),
+        "visits": str(arm.visits),
+        "total": str(total),
+        "explore": EXPLORE,
+    }
+    why = say("exercise.why.bound", **facts, mean=mean, rest=rest, bound=bound)
+    mistakes = {
+        f"{round(mean, 2):g}": say("exercise.mistake.mean"),
+        f"{round(rest, 2):g}": say("exercise.mistake.rest"),
+    }
+    return Blank(
+        arm.letter,
+        arm.letter,
+        f"{bound:.4f}",
+        why,
+        say("exercise.hint.bound", move=arm.letter, **facts),
+        at=arm.letter,
+        tolerance=ROUNDING,
+        mistakes=mistakes,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from plyground.exercises.task import Task
 from plyground.message import Message
 from plyground.ui.i18n import Tongue
 
@@ -31,13 +32,15 @@ class Exercise:
     """A picture with questions. The command makes the same exercise again."""
 
     kind: str
-    seed: int
+    seed: int | None  # None if somebody has made the tree by hand
     command: str
     introduction: Message
     figure: SheetFigure
     questions: Sequence[Question]
+    tasks: Sequence[Task] = ()  # the same questions, to be answered on a page
 
     def title(self, tongue: Tongue) -> str:
-        return tongue.say(
-            "exercise.title", kind=tongue.say(f"exercise.kind.{self.kind}"), seed=str(self.seed)
-        )
+        kind = tongue.say(f"exercise.kind.{self.kind}")
+        if self.seed is None:
+            return tongue.say("exercise.title-own", kind=kind)
+        return tongue.say("exercise.title", kind=kind, seed=str(self.seed))

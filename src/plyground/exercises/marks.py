@@ -46,9 +46,15 @@ class MarkedTree:
         rows = {tuple(int(move) - 1 for move in trace.path(node)): node for node in range(len(trace))}
         self.nodes = [self._node(path, below, letter, trace, rows) for path, below, letter in _rows(tree)]
         self._by_path = {node.path: node for node in self.nodes}
+        self._names = {node.path: node.letter for node in self.inner}
+        self._names |= {leaf.path: f"{number}" for number, leaf in enumerate(self.leaves, 1)}
 
     def __getitem__(self, path: Path) -> MarkedNode:
         return self._by_path[path]
+
+    def name(self, path: Path) -> str:
+        """The letter of an inner node, or the number of a leaf."""
+        return self._names[path]
 
     @property
     def inner(self) -> list[MarkedNode]:

@@ -41,11 +41,7 @@ class BoardFigure:
 
 def win_exercise(seed: int, plies: int = 5) -> Exercise:
     """A position of a random game in which one move, and only one, wins in so many plies."""
-    whole_number("plies", plies, 3, MAX_PLIES)
-    if plies % 2 == 0:
-        right = "it is an odd number: the winner moves first and last"
-        raise BadSpec("bad plies", f"plies={plies}", None, right)
-    position, found = _position(SplitMix64(seed), plies)
+    position, found = puzzle_position(seed, plies)
     return Exercise(
         "win",
         seed,
@@ -59,7 +55,13 @@ def win_exercise(seed: int, plies: int = 5) -> Exercise:
     )
 
 
-def _position(chance: SplitMix64, plies: int) -> tuple[LinePosition, Solution]:
+def puzzle_position(seed: int, plies: int) -> tuple[LinePosition, Solution]:
+    """The position of a seed, and what the solver says of it."""
+    whole_number("plies", plies, 3, MAX_PLIES)
+    if plies % 2 == 0:
+        right = "it is an odd number: the winner moves first and last"
+        raise BadSpec("bad plies", f"plies={plies}", None, right, "odd-plies")
+    chance = SplitMix64(seed)
     for _ in range(MAX_TRIES):
         position = _played(chance)
         if position is not None and (found := _only_win(position, plies)):

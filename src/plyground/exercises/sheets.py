@@ -8,7 +8,7 @@ from html import escape
 from plyground.exercises.exercise import Exercise
 from plyground.message import Message
 from plyground.report.tables import latex
-from plyground.ui.i18n import Tongue
+from plyground.ui.i18n import Tongue, tongue
 
 FORMATS = {"text": "txt", "html": "html", "latex": "tex", "svg": "svg"}
 _SYMBOLS = {
@@ -56,6 +56,14 @@ def as_latex(exercises: Sequence[Exercise], tongue: Tongue, key: bool = False) -
     return "\n".join([*PREAMBLE, r"\begin{document}", sheets, r"\end{document}", ""])
 
 
+def write_sheet(exercise: Exercise, form: str, key: bool, language: str) -> str:
+    """One sheet in one of the formats, or its key."""
+    speaker = tongue(language)
+    if form == "svg":
+        return exercise.figure.svg(speaker, key)
+    return {"text": as_text, "html": as_html, "latex": as_latex}[form]([exercise], speaker, key)
+
+
 def answer_text(answer: Message, tongue: Tongue) -> str:
     """An answer in a language; numbers with names stand in a row."""
     if values := answer.facts.get("values"):
@@ -68,6 +76,11 @@ def _heading(exercise: Exercise, tongue: Tongue, key: bool) -> str:
     return tongue.say("exercise.key", title=title) if key else title
 
 
+def _command(exercise: Exercise, tongue: Tongue) -> str:
+    """The command that makes the same sheet again; English goes without saying."""
+    return exercise.command if tongue.language == "en" else f"{exercise.command} --lang {tongue.language}"
+
+
 def _text(exercise: Exercise, tongue: Tongue, key: bool) -> str:
     parts = [_heading(exercise, tongue, key), tongue.message(exercise.introduction)]
     parts.append(exercise.figure.text(tongue, key))
@@ -76,7 +89,7 @@ def _text(exercise: Exercise, tongue: Tongue, key: bool) -> str:
         asked.append(f"{number}. {tongue.message(question.ask)}")
         if key:
             asked.append(f"   {answer_text(question.answer, tongue)}")
-    parts += ["\n".join(asked), tongue.say("exercise.again", command=exercise.command)]
+    parts += ["\n".join(asked), tongue.say("exercise.again", command=_command(exercise, tongue))]
     return "\n\n".join(parts)
 
 
@@ -86,7 +99,7 @@ def _section(exercise: Exercise, tongue: Tongue, key: bool) -> str:
         said, kind = (answer_text(question.answer, tongue), "answer") if key else ("", "blank")
         ask = escape(tongue.message(question.ask))
         items.append(f'<li>{ask}<div class="{kind}">{escape(said)}</div></li>')
-    command = f"<code>{escape(exercise.command)}</code>"
+    command = f"<code>{escape(_command(exercise, tongue))}</code>"
     again = tongue.say("exercise.again", command="\0").replace("\0", command)
     introduction = escape(tongue.message(exercise.introduction))
     return (
@@ -103,7 +116,7 @@ def _latex_sheet(exercise: Exercise, tongue: Tongue, key: bool) -> str:
         said = _tex(answer_text(question.answer, tongue))
         answer = rf"\par\textbf{{{said}}}" if key else r"\vspace{1.2cm}"
         lines.append(rf"\item {_tex(tongue.message(question.ask))} {answer}")
-    command = r"\texttt{" + latex(exercise.command).replace("--", "-{}-") + "}"
+    command = r"\texttt{" + latex(_command(exercise, tongue)).replace("--", "-{}-") + "}"
     again = _tex(tongue.say("exercise.again", command="\0")).replace(_tex("\0"), command)
     return "\n".join([*lines, r"\end{enumerate}", rf"{{\footnotesize {again}}}"])
 

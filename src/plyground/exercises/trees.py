@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from plyground.errors import BadSpec
-from plyground.games.tree import Tree
+from plyground.errors import BadSpec, truncate
+from plyground.games.tree import TEXTBOOK, Tree, TreeGame
 from plyground.rng import SplitMix64
-from plyground.spec import one_of, whole_number
+from plyground.spec import Spec, one_of, whole_number
 
 LeafOrder = Literal["random", "best", "worst"]
 ORDERS = ("random", "best", "worst")
 MAX_DEPTH = 5
 MAX_BRANCHING = 5
 MAX_LEAVES = 64  # more do not fit on a sheet
+MAX_PLIES, MAX_NODES = 8, 100  # of a tree that somebody has made
 MOST_POINTS = 20  # for leaves that may be equal; leaves that may not have more to choose from
 
 
@@ -36,9 +37,58 @@ def random_tree(
     if leaves > MAX_LEAVES:
         given = f"depth={depth}, branching={branching}"
         right = f"a sheet has room for {MAX_LEAVES} leaves, and these are {leaves}"
-        raise BadSpec("too large a tree", given, None, right)
+        facts = {"most": MAX_LEAVES, "leaves": leaves}
+        raise BadSpec("too large a tree", given, None, right, "sheet-leaves", facts)
     tree = _grown(_points(SplitMix64(seed), leaves, ties), depth, branching)
     return tree if order == "random" else ordered(tree, best_first=order == "best")
+
+
+def read_tree(text: str) -> Tree:
+    """A tree in writing: `((3, 12), (2, 8))`, or the spec of a game that is one.
+
+    Nothing is loaded: pages give these.
+
+    >>> read_tree("((3, 12), (2, 8))")
+    ((3, 12), (2, 8))
+    """
+    text = text.strip()
+    if text == "textbook":
+        return TEXTBOOK
+    spec = Spec.parse(text if text.startswith("tree(") else f"tree({text})")
+    if spec.name != "tree" or len(spec.args) != 1 or spec.options or not _is_tree(spec.args[0]):
+        right = "write a tree as ((3, 12), (2, 8))"
+        raise BadSpec("no tree", truncate(text), None, right, "sheet-branches")
+    return checked_tree(spec.args[0])
+
+
+def _is_tree(read: object) -> bool:
+    """Whether it is all tuples and whole numbers."""
+    if isinstance(read, tuple):
+        return all(map(_is_tree, read))
+    return isinstance(read, int) and not isinstance(read, bool)
+
+
+def checked_tree(tree: Tree) -> Tree:
+    """A tree that somebody has made, unless it is too large for a sheet."""
+    whole = TreeGame(tree).tree
+    if isinstance(whole, int):
+        right = "a tree has branches: ((3, 12), (2, 8))"
+        raise BadSpec("no tree", f"tree={whole}", None, right, "sheet-branches")
+    plies, nodes = _size(whole)
+    if plies > MAX_PLIES or nodes > MAX_NODES:
+        given = f"{plies} plies, {nodes} nodes"
+        right = f"a sheet has room for {MAX_PLIES} plies and {MAX_NODES} nodes"
+        facts = {"plies": MAX_PLIES, "nodes": MAX_NODES}
+        raise BadSpec("too large a tree", given, None, right, "sheet-size", facts)
+    return whole
+
+
+def _size(tree: Tree) -> tuple[int, int]:
+    """The plies and the nodes of a tree."""
+    if isinstance(tree, int):
+        return 0, 1
+    below = [_size(branch) for branch in tree]
+    return 1 + max(plies for plies, _ in below), 1 + sum(nodes for _, nodes in below)
 
 
 def ordered(tree: Tree, best_first: bool = True, maximise: bool = True) -> Tree:
