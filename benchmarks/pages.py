@@ -21,7 +21,7 @@ FIRST_BOARD, DISC = 500, 50  # milliseconds: our promises
 SHIFT, WEIGHT = 0.05, 120 * 1024  # of the layout; bytes on the way
 SCREENS = ((360, 740), (820, 1180), (1280, 720), (1920, 1080))
 QUICK_MACHINE = "alphabeta(evaluate='windows')&od=2"
-PAGES = ("play", "explain", "arena", "papers")
+PAGES = ("play", "explain", "exercises", "arena", "learn", "papers")
 
 # When the first board can be clicked, and when the stones on it change, by the page's own clock.
 WATCH = """

@@ -8,15 +8,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
-from starlette.websockets import WebSocket
-
 from helpers.command import PATIENCE
-from plyground.ui.web import arena, explain, papers
+from plyground.ui.web import arena, exercises, explain, learn, papers
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.protocol import Refused, check_push, check_reply, check_request
 from plyground.ui.web.state import Lab
+from plyground.ui.web.transport import Socket
 
-HANDLERS = explain.HANDLERS | arena.HANDLERS | papers.HANDLERS
+HANDLERS = explain.HANDLERS | exercises.HANDLERS | arena.HANDLERS | learn.HANDLERS | papers.HANDLERS
 Message = dict[str, Any]
 
 
@@ -24,7 +23,7 @@ class Page(Connection):
     """A connection without a socket, that keeps what it is told."""
 
     def __init__(self, lab: Lab) -> None:
-        super().__init__(lab, cast(WebSocket, None))
+        super().__init__(lab, cast(Socket, None))
         self.told: list[Message] = []
 
     def push(self, message: Message) -> None:
@@ -61,14 +60,16 @@ class Page(Connection):
             await asyncio.sleep(0.01)
         return self.findings()
 
-    async def run_until(self, fits: Callable[[Message], object], seconds: float = PATIENCE) -> Message:
-        """The first view of a run that fits."""
+    async def run_until(
+        self, fits: Callable[[Message], object], seconds: float = PATIENCE, push: str = "run"
+    ) -> Message:
+        """The first view of a run, or of what another push is about, that fits."""
         until = time.monotonic() + seconds
         while True:
             for message in self.told:
-                if "run" in message and fits(message["run"]):
-                    run: Message = message["run"]
-                    return run
+                if push in message and fits(message[push]):
+                    found: Message = message[push]
+                    return found
             assert time.monotonic() < until, self.told[-1:]
             await asyncio.sleep(0.01)
 

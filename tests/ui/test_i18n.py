@@ -11,7 +11,7 @@ import pytest
 
 from plyground.errors import BadSpec
 from plyground.grader.reference import MISTAKES
-from plyground.grader.rubric import KINDS
+from plyground.grader.rubric_keys import KINDS
 from plyground.message import Message
 from plyground.score import describe, win_in
 from plyground.session.view import Value
@@ -23,7 +23,7 @@ CODE = {
     path: path.read_text(encoding="utf-8")
     for pattern in (
         *("cards.py", "session/**/*.py", "ui/**/*.py", "cli/*.py", "papers/*.py", "notebook/**/*.py"),
-        *("report/*.py", "exercises/*.py", "grader/*.py"),
+        *("report/*.py", "exercises/*.py", "grader/*.py", "assignments/*.py"),
         *("ui/web/**/*.js", "ui/web/**/*.html", "notebook/**/*.js"),
     )
     for path in sorted(SOURCE.glob(pattern))
@@ -41,8 +41,11 @@ FAMILIES = {
         *("column", "square", "full", "taken", "over", "move", "rows", "row", "character", "side"),
         *("cells", "number", "options", "meant", "spec", "no-opening", "too-large"),
         *("flag", "between", "above-zero", "some-of", "inner", "inner-core", "weights", "line-game"),
-        *("one-game", "no-core", "endless", "node", "deep-tree", "tolerance", "match-of-two", "early-end"),
+        *("one-game", "no-core", "absent-core", "endless", "node", "deep-tree", "tolerance"),
+        *("match-of-two", "early-end"),
+        *("sheet-leaves", "sheet-size", "sheet-branches", "shallow-tree", "odd-plies"),
         *("own-names", "no-text", "openings", "opening", "opening-over", "quotes"),
+        *("weights-game", "training-name", "no-training", "no-kept-weights", "no-teacher", "table-size"),
     },
     "finding.": {
         *("same", "not-same", "cheaper", "cost", "equal-nodes", "equal-time", "scores", "score", "lines"),
@@ -108,9 +111,20 @@ FAMILIES = {
     "exercise.kind.": {"minimax", "alphabeta", "depth", "mcts", "win"},
     "exercise.arm.": {"move", "visits", "wins", "reward", "bound"},
     "exercise.alphabeta.introduction-": {"equal", "strict"},
+    "exercise.why.": {"max", "min", "visits", "wins", "reward", "total"},
+    "exercise.hint.": {"max", "min"},
+    "exercise.mistake.not-": {"max", "min"},
+    "exercise.label.": {"visits", "wins", "reward", "total"},
     "grade.kind.": set(KINDS),
     "grade.trouble.": {"exit", "memory", "died", "nothing"},
+    "assignment.head.": {
+        *("board", "moves", "value-x", "value-mover", "move", "nodes", "nodes-minimax", "depth", "why"),
+        *("columns", "perfect", "estimate"),
+    },
+    "assignment.": {"wins", "blocks"},
+    "grade.figure.values-": {"mover", "first", "root"},
     "grade.tactics.": {"win", "block"},
+    "grade.evaluation.for-": {"opponent", "first", "second"},
     "grade.values.": {"win", "draw", "loss"},
     "grade.value.end-": {"draw", "sign", "win"},
     "grade.tree.other-cut-": {"equal", "strict"},

@@ -35,7 +35,9 @@ def lab(
     ] = None,
     for_class: Annotated[
         bool,
-        typer.Option("--class", help="Let a class in: a QR code for students, who play and explain only."),
+        typer.Option(
+            "--class", help="Let a class in: a QR code; students play, explain and practise only."
+        ),
     ] = False,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
@@ -53,11 +55,11 @@ def lab(
         ),
     ] = None,
 ) -> None:
-    """Play, look into searches, run tournaments and measure papers, in a browser on this machine.
+    """Play, look into searches, practise, run tournaments and measure papers, in a browser on this machine.
 
     Prints its addresses, and goes on until Ctrl-C.
 
-    With --class, students in the network come in by a QR code, to play and to look into searches.
+    With --class, students in the network come in by a QR code: to play, look into searches and practise.
 
     Rules of your own (--game) run in the server and in its search processes. No visitor can name a file.
     """

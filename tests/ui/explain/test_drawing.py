@@ -114,7 +114,9 @@ def test_the_page_and_the_command_line_draw_the_same() -> None:
 
 
 def test_the_page_has_the_colours_of_pictures() -> None:
-    style = "".join((STYLE / name).read_text(encoding="utf-8") for name in ("base.css", "explain.css"))
+    style = "".join(
+        (STYLE / name).read_text(encoding="utf-8") for name in ("base.css", "trees.css", "explain.css")
+    )
     script = (STYLE.parent / "js" / "explain-export.js").read_text(encoding="utf-8")
     roles = dict(re.findall(r'"?([\w-]+)"?: "(--[\w-]+)"', script))
     assert list(roles) == list(COLOURS)

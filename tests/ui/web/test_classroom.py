@@ -19,7 +19,7 @@ from helpers.browser import page as browser_page
 from helpers.laboratory import Laboratory, Page, laboratory
 from helpers.visiting import PHONE
 from plyground.cli.lab import lab as command
-from plyground.ui.web import arena, classroom, explain, papers, play, security
+from plyground.ui.web import arena, classroom, exercises, explain, learn, papers, play, security
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.qr_code import HALVES, qr_rows, qr_text
 from plyground.ui.web.security import CODE_LETTERS, Access
@@ -66,12 +66,15 @@ def come(lab: Laboratory, given: str) -> Page:
 
 
 @pytest.mark.slow
-def test_students_play_and_explain_and_the_server_refuses_the_rest() -> None:
+def test_students_play_explain_and_do_exercises_and_the_server_refuses_the_rest() -> None:
     with class_of_students() as (lab, code):
         student, teacher = cookie(lab, f"class={code}"), cookie(lab, urlsplit(lab.address).query)
         assert cookie(lab, f"class={code}", teacher) == teacher  # who looks at the students' address stays
-        assert [status(lab, path, student) for path in ("/", "/runs/1/games.csv")] == [200, 403]
+        assert [
+            status(lab, path, student) for path in ("/", "/runs/1/games.csv", "/trainings/1/curve.csv")
+        ] == [200, 403, 403]
         assert status(lab, "/runs/99999/games.csv", teacher) == 404
+        assert status(lab, "/trainings/99999/curve.csv", teacher) == 404
         with pytest.raises(InvalidStatus):
             lab.page()
         with come(lab, teacher) as desk:
@@ -87,6 +90,10 @@ def test_students_play_and_explain_and_the_server_refuses_the_rest() -> None:
                     ("start_run", {"plan": {"game": "tictactoe", "agents": ["random", "greedy"], "format": "match", "games": 1}}),
                     ("cancel_run", {"run": "1"}),
                     ("papers", {}),
+                    ("trainings", {}),
+                    ("start_training", {"plan": {"game": "tictactoe", "teacher": "self-play", "model": "line_table"}}),
+                    ("stop_training", {"training": "1"}),
+                    ("training_lines", {"training": "1", "games": 0}),
                     ("measure", {"claims": ["P0.draws"]}),
                     ("classroom", {}),
                     ("series", {"games": 2}),
@@ -95,6 +102,9 @@ def test_students_play_and_explain_and_the_server_refuses_the_rest() -> None:
                 assert phone.do("open", game="tictactoe")["game"] == "tictactoe"
                 traced = phone.ask("explain", game="textbook", position="-", agent="alphabeta")
                 assert traced["result"]["score"] == 3
+                wished = {"kind": "alphabeta", "seed": 1, "tree": "textbook"}
+                asked = {"exercise": wished, "task": "root", "answers": {"A": "3", "move": "B"}}
+                assert phone.ask("check_exercise", lang="en", **asked)["done"]
                 assert desk.take() == {"attendance": {"students": 1}}
             assert desk.take() == {"attendance": {"students": 0}}
             assert "error" not in desk.ask("runs")
@@ -102,9 +112,11 @@ def test_students_play_and_explain_and_the_server_refuses_the_rest() -> None:
 
 def test_what_students_may_do_is_a_list() -> None:
     """A new page is the teacher's until somebody says otherwise."""
-    assert explain.HANDLERS.keys() < STUDENTS_MAY
+    assert (explain.HANDLERS | exercises.HANDLERS).keys() < STUDENTS_MAY
     assert play.HANDLERS.keys() - STUDENTS_MAY == {"series"}
-    assert not STUDENTS_MAY & (arena.HANDLERS | papers.HANDLERS | classroom.HANDLERS).keys()
+    assert (
+        not STUDENTS_MAY & (arena.HANDLERS | learn.HANDLERS | papers.HANDLERS | classroom.HANDLERS).keys()
+    )
     assert HANDLERS.keys() > STUDENTS_MAY
     lab = Lab(Caps(), HANDLERS, STUDENTS_MAY, ADDRESS)
     for name in HANDLERS:
@@ -193,12 +205,17 @@ def test_the_projectors_page_and_a_students_phone() -> None:
         expect(phone.locator(".state")).to_have_text("Sua vez: X")
         expect(desk.locator(".count")).to_have_text("1 student is here")
         pages = set(phone.locator("nav a:visible").all_inner_texts())
-        assert pages >= {"Jogar", "Explicar"}
-        assert not pages & {"Arena", "Artigos", "Turma"}
+        assert pages >= {"Jogar", "Explicar", "Exercícios"}
+        assert not pages & {"Arena", "Aprender", "Artigos", "Turma"}
         assert not phone.locator(".series").is_visible()
-        for page in ("arena", "papers", "class"):
+        titles = {"arena": "Arena", "learn": "Aprender", "papers": "Artigos", "class": "Turma"}
+        for page, title in titles.items():
             phone.goto(f"http://{lab.authority}/#{page}")
-            expect(phone.locator("main")).to_have_text("Nesta turma, isso é só para quem dá a aula.")
+            expect(phone.locator("main")).to_have_text(
+                f"{title}Nesta turma, isso é só para quem dá a aula."
+            )
+        phone.goto(f"http://{lab.authority}/#exercises")
+        expect(phone.locator(".ex-ask")).to_be_visible()
         assert {"Arena", "Papers", "Class"} <= set(desk.locator("nav a:visible").all_inner_texts())
         assert not barriers(desk)
         context.close()

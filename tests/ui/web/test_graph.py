@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any, cast
 
-from starlette.websockets import WebSocket
-
 from helpers.thinking import PoolHere
 from plyground.session import Seat, Session
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.play import HANDLERS
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.state import Lab
+from plyground.ui.web.transport import Socket
 
 WON = {"values": [{"text": "1", "kind": "wins", "plies": 5, "score": 1}]}
 
@@ -21,7 +20,7 @@ class Desk(Connection):
     """A page whose jobs are answered at once, after what happens meanwhile."""
 
     def __init__(self, session: Session, meanwhile: Any = lambda: None) -> None:
-        super().__init__(Lab(game_pool=PoolHere(), job_pool=PoolHere()), cast(WebSocket, None))
+        super().__init__(Lab(game_pool=PoolHere(), job_pool=PoolHere()), cast(Socket, None))
         self.session = session
         self.meanwhile = meanwhile
         self.jobs = 0

@@ -69,6 +69,8 @@ def test_names_in_the_arena_are_text(visit: Visit, address: str) -> None:
         f"g=tictactoe&x={quote(IMAGE)}&o={quote(CLOSING)}",
         f"explain&g=tictactoe&pos={quote(IMAGE)}",
         f"explain&g={quote(QUOTED)}&a={quote(IMAGE)}",
+        f"exercises&k=alphabeta&s=1&tree={quote(IMAGE)}",
+        f"exercises&k=minimax&s=1&m=x&a=A:{quote(quote(IMAGE))},{quote(QUOTED)}:1",
         f"papers&claim={quote(IMAGE)}",
         f"arena&run={quote(IMAGE)}",
         f"{quote(CLOSING)}",

@@ -22,10 +22,11 @@ from helpers.laboratory import Laboratory, Page, laboratory
 from plyground.ui.web import security
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.protocol import protocol
-from plyground.ui.web.security import HEADERS, Access, TokenBucket
+from plyground.ui.web.security import HEADERS, Access
 from plyground.ui.web.serialize import without_paths
 from plyground.ui.web.state import Lab
 from plyground.ui.web.state import Page as StatePage
+from plyground.ui.web.transport import Gone, TokenBucket
 from plyground.ui.web.validation import Caps
 
 pytestmark = pytest.mark.xdist_group("security")  # so that its laboratories are started once
@@ -513,13 +514,13 @@ class Socket:
 
     async def close(self, code: int) -> None: ...
 
-    async def receive(self) -> dict[str, Any]:
+    async def receive(self) -> str | None:
         if self.texts:
-            return {"type": "websocket.receive", "text": self.texts.pop(0)}
+            return self.texts.pop(0)
         await asyncio.sleep(0.05)
-        return {"type": "websocket.disconnect"}
+        raise Gone
 
-    async def send_text(self, text: str) -> None:
+    async def send(self, text: str) -> None:
         self.heard.append(json.loads(text))
 
 
@@ -530,7 +531,7 @@ def test_internal_error_is_told_to_the_owner_alone(capsys: pytest.CaptureFixture
     async def serve() -> Socket:
         page = Socket('{"id": 1, "do": "swap"}', '{"id": 2, "do": "graph"}', '{"id": 3, "do": "step"}')
         lab = Lab(Caps(), {"swap": broken, "graph": broken})
-        await Connection(lab, page).serve()  # type: ignore[arg-type]
+        await Connection(lab, page).serve()
         assert not lab.connections
         return page
 

@@ -15,7 +15,7 @@ from plyground.ui.web.app import catalogue_text
 STATIC = Path(plyground.ui.web.__file__).parent / "static"
 IMPORTED = re.compile(r'^(?:import|export) \{[^}]*\} from "\./([\w-]+)\.js";', re.MULTILINE)
 SHELL = {"address", "dom", "i18n", "main", "names", "schema", "socket"}
-PAGES = {"play", "explain", "arena", "papers"}
+PAGES = {"play", "explain", "exercises", "arena", "learn", "papers"}
 
 
 def loaded_with(name: str) -> set[str]:
@@ -33,7 +33,7 @@ def loaded_with(name: str) -> set[str]:
 def test_the_shell_loads_no_page() -> None:
     assert loaded_with("main") == SHELL
     index = (STATIC / "index.html").read_text(encoding="utf-8")
-    assert set(re.findall(r'modulepreload" href="/static/js/([\w-]+)\.js"', index)) == SHELL - {"main"}
+    assert set(re.findall(r'modulepreload" href="static/js/([\w-]+)\.js"', index)) == SHELL - {"main"}
 
 
 @pytest.mark.parametrize("page", sorted(PAGES - {"play"}))

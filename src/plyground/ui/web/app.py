@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from plyground.ui.i18n import LANGUAGES, catalogue
 from plyground.ui.web.connection import Connection
@@ -26,11 +26,44 @@ from plyground.ui.web.run_report import RunReports
 from plyground.ui.web.security import Access, Guard
 from plyground.ui.web.state import Lab
 from plyground.ui.web.stored_runs import download
+from plyground.ui.web.stored_trainings import training_file
+from plyground.ui.web.transport import Gone
 
 STATIC = Path(__file__).parent / "static"
 GZIP_LEVEL = 4  # half the time of 9 (32 ms for all files), and 2 % more bytes
 # Sections of the catalogue that pages do not need.
-PAGES_LACK = ("exercise.", "figure.", "finding.", "lab.", "notebook.", "survey.", "terminal.", "window.")
+PAGES_LACK = (
+    *("exercise.", "figure.", "finding.", "grade.", "lab."),
+    *("notebook.", "survey.", "terminal.", "window."),
+)
+
+
+class ServerSocket:
+    """A WebSocket of the server, as connections want it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+
+    async def accept(self) -> None:
+        await self._socket.accept()
+
+    async def receive(self) -> str | None:
+        try:
+            message = await self._socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            raise Gone from None
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        return message.get("text")
+
+    async def send(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            raise Gone from None
+
+    async def close(self, code: int) -> None:
+        await self._socket.close(code)
 
 
 def application(lab: Lab, access: Access) -> Guard:
@@ -68,8 +101,16 @@ def application(lab: Lab, access: Access) -> Guard:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(page, media_type="text/html", headers=headers)
 
+    async def stored_training(request: Request) -> Response:
+        try:
+            name, kind, body = await asyncio.to_thread(training_file, **request.path_params)
+        except (Refused, OSError):
+            raise HTTPException(404) from None
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(body, media_type=kind, headers=headers)
+
     async def connect(socket: WebSocket) -> None:
-        await Connection(lab, socket, socket.scope["role"]).serve()
+        await Connection(lab, ServerSocket(socket), socket.scope["role"]).serve()
 
     routes = [
         Route("/", index),
@@ -78,6 +119,7 @@ def application(lab: Lab, access: Access) -> Guard:
         Route("/protocol.json", protocol),
         Route("/runs/{run}/report.html", run_report),
         Route("/runs/{run}/{name}", stored_run),
+        Route("/trainings/{training}/{name}", stored_training),
         WebSocketRoute("/ws", connect),
     ]
     compression = Middleware(GZipMiddleware, compresslevel=GZIP_LEVEL)

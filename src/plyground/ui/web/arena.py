@@ -6,23 +6,18 @@ Runs are those of the command line: `plyground runs`, `resume` and `export` know
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import signal
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
-from plyground.errors import PlygroundError, truncate
-from plyground.processes import signal_group
-from plyground.session import Message
+from plyground.errors import PlygroundError
 from plyground.session.view import why
 from plyground.ui.offers import plays
 from plyground.ui.web.game_rows import game_rows
+from plyground.ui.web.job_processes import JobKind, JobProcesses, Watchers
 from plyground.ui.web.live_run import LiveRun
 from plyground.ui.web.preview import preview
 from plyground.ui.web.protocol import Refused
@@ -30,7 +25,6 @@ from plyground.ui.web.state import Handler, Page
 from plyground.ui.web.stored_runs import RunList, download, find_run, is_locked, open_run, stored_game
 from plyground.ui.web.user_games import UserGames
 from plyground.ui.web.validation import NONE, Caps, read_agent, read_game, read_limits, read_openings
-from plyground.workers.async_process import AsyncProcess, start_module_async
 
 __all__ = ["HANDLERS", "Tournaments", "download"]
 
@@ -38,50 +32,40 @@ MAX_RUNNING = 2
 MAX_AGENTS = 32
 MAX_WATCHED = 16  # runs whose numbers are kept
 MEMORY_MB = 2_048  # of an agent's process
-SECONDS_TO_BEGIN = 20.0  # openings may have to be found
 LOOK_EVERY = 0.5  # seconds between two looks at a run
-MAX_CPU_SHARE = 0.2  # of one core, for looking at it
+RUNS = JobKind("plyground.ui.web.run_main", "run", "jobs.busy", "jobs.not-begun", "jobs.plan")
 
 
 class Tournaments:
     """The runs that this server plays; they end with it."""
 
     def __init__(self, users: UserGames | None = None, most: int = MAX_RUNNING) -> None:
-        self.most = most
         self.users = users or UserGames()
         self.listing = RunList(self.plays, self.users)
-        self._busy = 0
-        self._running: dict[int, AsyncProcess] = {}
-        self._processes: set[AsyncProcess] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.processes = JobProcesses(RUNS, most)
+        self.watchers = Watchers("run", LOOK_EVERY)
         self._watched: OrderedDict[Path, LiveRun] = OrderedDict()
-        self._watchers: WeakKeyDictionary[Page, asyncio.Task[Any]] = WeakKeyDictionary()
 
     async def start(self, plan: Plan) -> int:
         """Begin a run; its number."""
-        return await self._play({"plan": plan.to_json()})
+        return await self.processes.start({"plan": plan.to_json()})
 
     async def resume(self, path: Path) -> int:
         """Play what is left of a run."""
-        return await self._play({"resume": str(path)})
+        return await self.processes.start({"resume": str(path)})
 
     def plays(self, number: int, path: Path) -> bool:
         """Whether a run is being played, here or by somebody else."""
-        return number in self._running or is_locked(path)
+        return number in self.processes or is_locked(path)
 
     async def cancel(self, number: int) -> None:
         """End a run at once: the games that are being played are lost, and can be played again."""
-        process = self._running.get(number)
-        if process is None:
+        if not await self.processes.kill(number):
             raise Refused("jobs.not-running", run=number)
-        _kill(process)
-        await process.wait()
 
     async def close(self) -> None:
         """End all runs."""
-        for process in self._processes:
-            _kill(process)
-        await asyncio.gather(*self._tasks)
+        await self.processes.close()
 
     def live_run(self, number: int, path: Path) -> LiveRun:
         """A run that is watched; all its watchers share what was read of it."""
@@ -91,84 +75,9 @@ class Tournaments:
             self._watched.popitem(last=False)
         return found
 
-    def watch(self, page: Page, run: LiveRun) -> None:
-        """Send a page this run whenever it changes, and no other run."""
-        self.unwatch(page)
-        self._watchers[page] = page.background(_send_changes(page, run))
-
     def unwatch(self, page: Page) -> None:
         """Send the page no more runs."""
-        if (task := self._watchers.pop(page, None)) is not None:
-            task.cancel()
-
-    async def _play(self, request: dict[str, str]) -> int:
-        if self._busy >= self.most:
-            raise Refused("jobs.busy", n=self.most)
-        self._busy += 1
-        try:
-            process = await start_module_async("plyground.ui.web.run_main", os.getpid())
-        except BaseException as error:
-            self._busy -= 1
-            if isinstance(error, OSError):
-                raise Refused("jobs.not-begun") from None
-            raise
-        self._processes.add(process)
-        task = asyncio.create_task(self._attend(process))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        try:
-            number = await _read_run_number(process, request)
-        except BaseException:
-            _kill(process)
-            raise
-        if process.returncode is None:
-            self._running[number] = process
-        return number
-
-    async def _attend(self, process: AsyncProcess) -> None:
-        """Wait for the end of a run."""
-        await process.wait()
-        self._busy -= 1
-        self._processes.discard(process)
-        self._running = {n: each for n, each in self._running.items() if each is not process}
-
-
-async def _read_run_number(process: AsyncProcess, request: dict[str, str]) -> int:
-    """The number of the run that a process has begun."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(SECONDS_TO_BEGIN):
-            process.stdin.write(json.dumps(request).encode() + b"\n")
-            answer = json.loads(await process.stdout.readline())
-    except (TimeoutError, OSError, ValueError):
-        raise Refused("jobs.not-begun") from None
-    if "problem" in answer:
-        raise Refused("jobs.plan", why=read_reason(answer["problem"]))
-    number: int = answer["run"]
-    return number
-
-
-def read_reason(given: str | dict[str, Any]) -> str | Message:
-    """Why there is no run, from its process's answer: a text, or a key with facts."""
-    return truncate(given, 200) if isinstance(given, str) else Message(given["key"], given["facts"])
-
-
-def _kill(process: AsyncProcess) -> None:
-    """Kill the run's process; the processes that it started end with it."""
-    if process.returncode is None:
-        signal_group(process.pid, signal.SIGKILL)
-
-
-async def _send_changes(page: Page, run: LiveRun) -> None:
-    """Send a run whenever it changes, at most twice a second, and less often if reading it is slow."""
-    sent: dict[str, Any] = {}
-    while True:
-        view = await asyncio.to_thread(run.view)
-        if view is not sent:
-            sent = view
-            page.push({"run": view})
-        await asyncio.sleep(max(LOOK_EVERY, run.cost / MAX_CPU_SHARE))
+        self.watchers.unwatch(page)
 
 
 # ---------------------------------------------------------------- requests
@@ -247,7 +156,7 @@ async def watch(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     tournaments = _tournaments(page)
     run = tournaments.live_run(number, path)
     await asyncio.to_thread(run.view)  # so that one that cannot be read is refused
-    tournaments.watch(page, run)
+    tournaments.watchers.watch(page, run)
     return {}
 
 

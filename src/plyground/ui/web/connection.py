@@ -8,8 +8,6 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
-
 from plyground.agents.remedies import describe_error
 from plyground.session import Session
 from plyground.session.search_pool import Request
@@ -22,9 +20,9 @@ from plyground.ui.web.protocol import (
     read_request,
     write_message,
 )
-from plyground.ui.web.security import Role, TokenBucket
 from plyground.ui.web.serialize import view_json, without_paths
 from plyground.ui.web.state import Lab, complain
+from plyground.ui.web.transport import Gone, Role, Socket, TokenBucket
 from plyground.ui.web.user_games import UserGames
 from plyground.workers.channel import Reply
 
@@ -33,9 +31,9 @@ MAX_TASKS = 8  # jobs that are ending, and one that is not
 
 
 class Connection:
-    """One WebSocket, its session, its job."""
+    """One page's socket, its session, its job."""
 
-    def __init__(self, lab: Lab, socket: WebSocket, role: Role = "teacher") -> None:
+    def __init__(self, lab: Lab, socket: Socket, role: Role = "teacher") -> None:
         self.lab = lab
         self.role = role
         self.session: Session | None = None
@@ -152,7 +150,7 @@ class Connection:
         with suppress(Exception):
             async with asyncio.timeout(0.3):
                 if why is not None:
-                    await self._socket.send_text(write_message({"closing": why.to_json()}))
+                    await self._socket.send(write_message({"closing": why.to_json()}))
                 await self._socket.close(code)
 
     # Requests.
@@ -160,14 +158,12 @@ class Connection:
     async def _read(self) -> None:
         while self._closing is None:
             try:
-                message = await self._socket.receive()
-            except (WebSocketDisconnect, RuntimeError):
-                break
-            if message["type"] == "websocket.disconnect":
+                text = await self._socket.receive()
+            except Gone:
                 break
             self._heard = self.lab.clock()
             try:
-                request = read_request(message.get("text"), self.lab.caps.message)
+                request = read_request(text, self.lab.caps.message)
             except Wrong:
                 self.close(Refused("server.unreadable"), POLICY)
             else:
@@ -228,10 +224,10 @@ class Connection:
             while self._closing is None and (text := self._next()) is not None:
                 try:
                     async with asyncio.timeout(self.lab.caps.patience):
-                        await self._socket.send_text(text)
+                        await self._socket.send(text)
                 except TimeoutError:
                     return self.close(Refused("server.slow"), POLICY)
-                except (WebSocketDisconnect, RuntimeError, OSError):
+                except Gone:
                     return None
                 self._heard = self.lab.clock()
         return None

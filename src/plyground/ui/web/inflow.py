@@ -11,7 +11,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from plyground.ui.web.security import TokenBucket
+from plyground.ui.web.transport import TokenBucket
 from plyground.ui.web.validation import Caps
 
 

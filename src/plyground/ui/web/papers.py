@@ -17,7 +17,7 @@ from typing import Any
 from weakref import WeakSet
 
 import plyground
-from plyground.arena.run_folder import runs_folder
+from plyground.data_folder import runs_folder
 from plyground.errors import PlygroundError, truncate
 from plyground.session.search_pool import SearchPool, SearchTask
 from plyground.ui.web.protocol import Refused, Wrong, check
@@ -106,9 +106,7 @@ class Measurements:
         except Refused as refused:
             self.wrong[claim] = news["error"] = refused.to_json()
         else:
-            finding = {name: reply[name] for name in REPLY_FIELDS if name in reply}
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            self.found[claim] = news["finding"] = finding | {"seconds": reply.cost.wall, "when": now}
+            self.found[claim] = news["finding"] = finding_json(reply, reply.cost.wall)
             self._keep()
         self._begin()
         self._tell(news)
@@ -121,9 +119,7 @@ class Measurements:
         if self._file is None:
             return
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            text = json.dumps({"version": plyground.__version__, "found": self.found}, ensure_ascii=False)
-            write_whole(self._file, text)
+            write_findings(self._file, self.found)
         except OSError as error:
             complain("keeping what was measured", error)
 
@@ -152,6 +148,19 @@ def read_findings(file: Path | None) -> dict[str, Data]:
     }
 
 
+def finding_json(reply: Mapping[str, Any], seconds: float) -> Data:
+    """A finding as it is kept: what was measured, how long that took, and when."""
+    finding = {name: reply[name] for name in REPLY_FIELDS if name in reply}
+    return finding | {"seconds": seconds, "when": datetime.now(UTC).isoformat(timespec="seconds")}
+
+
+def write_findings(file: Path, found: Mapping[str, Data]) -> None:
+    """Keep findings in a file, for this version."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"version": plyground.__version__, "found": found}, ensure_ascii=False)
+    write_whole(file, text)
+
+
 def is_finding(finding: object) -> bool:
     """Whether it has the form that pages expect."""
     try:
@@ -169,7 +178,7 @@ def measurements(page: Page) -> Measurements:
 
 async def papers(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """All papers with their claims and findings; news follow."""
-    known = await asyncio.to_thread(_papers)
+    known = await asyncio.to_thread(known_papers)
     found = measurements(page)
     found.watch(page)
     return {"papers": known, "state": found.state()}
@@ -177,7 +186,7 @@ async def papers(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 async def measure(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Measure claims, in their turn."""
-    known = await asyncio.to_thread(_papers)
+    known = await asyncio.to_thread(known_papers)
     ids = {claim["id"] for paper in known for claim in paper["claims"]}
     for wanted in fields["claims"]:
         if wanted not in ids:
@@ -193,7 +202,8 @@ async def unmeasure(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _papers() -> list[dict[str, Any]]:
+def known_papers() -> list[dict[str, Any]]:
+    """The papers with their claims, as pages are told of them."""
     from plyground.papers.claim import short_title, title  # slow to load
     from plyground.papers.positions import POSITIONS
     from plyground.papers.registry import PAPERS

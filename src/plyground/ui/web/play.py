@@ -46,6 +46,7 @@ async def hello(page: Page, fields: Fields) -> Data:
             "games": games,
             "agents": agents,
             "caps": page.lab.caps.to_json(),
+            **({"lacking": list(page.lab.lacking)} if page.lab.lacking else {}),
         }
     }
 

@@ -43,9 +43,14 @@ def find_problem(request: dict[str, Any]) -> str | dict[str, Any]:
         if "plan" in request:
             Plan.from_json(request["plan"]).normalized()
     except PlygroundError as error:
-        reason = why(error)
-        return reason if isinstance(reason, str) else message_json(reason, with_tone=False)
+        return problem_json(error)
     return ""
+
+
+def problem_json(error: PlygroundError) -> str | dict[str, Any]:
+    """Why there is nothing to run: a key with facts for any language, or English words."""
+    reason = why(error)
+    return reason if isinstance(reason, str) else message_json(reason, with_tone=False)
 
 
 def main() -> None:

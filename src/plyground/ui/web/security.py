@@ -14,12 +14,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Literal
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.ui.web.state import complain
+from plyground.ui.web.transport import Role
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -40,11 +40,10 @@ OUTSIDE = {
     socket.AF_INET6: "2001:db8::1",
 }  # addresses for documentation: nobody has them
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-TEACHERS_FILES = "/runs/"  # what is downloaded of runs
+TEACHERS_FILES = ("/runs/", "/trainings/")  # what is downloaded
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # that nobody mistakes for each other
 CODE_LENGTH = 8  # 40 bits: typed in a moment, not guessed in years
 Headers = Sequence[tuple[bytes, bytes]]
-Role = Literal["teacher", "student"]
 
 
 def is_loopback(host: str) -> bool:
@@ -253,23 +252,3 @@ async def _plain(send: Send, status: HTTPStatus, headers: Iterable[tuple[bytes, 
         given.append((b"allow", ", ".join(METHODS).encode()))
     await send({"type": "http.response.start", "status": status.value, "headers": [*given, *headers]})
     await send({"type": "http.response.body", "body": body})
-
-
-class TokenBucket:
-    """Limits requests, or bytes: at most `burst` at once, and `rate` a second in the long run."""
-
-    def __init__(self, burst: int, rate: float, now: float) -> None:
-        self._burst, self._rate = burst, rate
-        self._left, self._at = float(burst), now
-        self.overdrawn = 0  # requests refused since the bucket was full
-
-    def take(self, now: float, amount: int = 1) -> bool:
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left >= self._burst:
-            self.overdrawn = 0
-        if self._left < amount:
-            self.overdrawn += 1
-            return False
-        self._left -= amount
-        return True

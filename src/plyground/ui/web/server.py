@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import uvicorn
 
 from plyground.errors import Failed, truncate
-from plyground.ui.web import arena, classroom, explain, papers, play
+from plyground.ui.web import arena, classroom, exercises, explain, learn, papers, play
 from plyground.ui.web.app import application
 from plyground.ui.web.inflow import bounded_protocol
 from plyground.ui.web.menu import offered_json
@@ -28,8 +28,10 @@ from plyground.ui.web.state import Handler, Lab
 from plyground.ui.web.user_games import UserGames
 from plyground.ui.web.validation import Caps
 
-STUDENTS_HANDLERS: dict[str, Handler] = play.HANDLERS | explain.HANDLERS
-HANDLERS: dict[str, Handler] = STUDENTS_HANDLERS | arena.HANDLERS | papers.HANDLERS | classroom.HANDLERS
+STUDENTS_HANDLERS: dict[str, Handler] = play.HANDLERS | explain.HANDLERS | exercises.HANDLERS
+HANDLERS: dict[str, Handler] = (
+    STUDENTS_HANDLERS | arena.HANDLERS | learn.HANDLERS | papers.HANDLERS | classroom.HANDLERS
+)
 STUDENTS_MAY = frozenset(STUDENTS_HANDLERS) - {"series"}  # thousands of games would be a tournament
 CAPS_VARIABLE = "PLYGROUND_LAB_CAPS"  # JSON with other caps: so that tests need not wait for hours
 

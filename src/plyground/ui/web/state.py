@@ -87,6 +87,7 @@ class Lab:
     class_address: str | None = None  # where students come in; None if this is no class
     language: str | None = None  # in which pages begin
     users: UserGames = field(default_factory=UserGames)
+    lacking: tuple[str, ...] = ()  # pages and abilities that this laboratory has not
     clock: Callable[[], float] = time.monotonic
     game_pool: SearchPool = field(default_factory=lambda: SearchPool(max(2, os.cpu_count() or 1)))
     job_pool: SearchPool = field(default_factory=SearchPool)  # so that no long job keeps games waiting

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from plyground.agents import AGENTS, MoveLimits, load_agent
 from plyground.agents.defaults import default_depth
 from plyground.errors import PlygroundError, truncate
-from plyground.evaluation import AUTO, EVALUATIONS, LineWeights
+from plyground.evaluation import AUTO, EVALUATIONS, LineWeights, choose_evaluation
+from plyground.evaluation.kept_weights import is_kept_name
 from plyground.game import Game, Position, play_text
 from plyground.games.custom import CustomGame
 from plyground.games.line import LineGame
@@ -148,9 +149,21 @@ def read_seat(
     agent, limits = read_agent(wanted["agent"], caps), read_limits(wanted, caps)
     if not plays(agent.name, game):
         raise Refused("server.cannot-play", agent=agent.spec, game=users.name_of(game.spec))
+    check_weights(agent, game)
     if isinstance(agent, TreeSearcher) and agent.max_depth is None and limits.depth is None:
         limits = replace(limits, depth=default_depth(type(agent), game, agent.core))
     return Seat(agent.spec, limits)
+
+
+def check_weights(agent: Searcher, game: Game[Any]) -> None:
+    """Refuse an agent whose weights are of another game."""
+    inner = getattr(agent, "inner", agent)
+    if not isinstance(inner, TreeSearcher):
+        return
+    try:
+        choose_evaluation(inner.evaluate, game.start(), inner.depth)
+    except PlygroundError as error:
+        raise _refusal("server.no-agent", agent.spec, error) from None
 
 
 def seat_in_game(seat: Seat, game: Game[Any]) -> Seat:
@@ -160,6 +173,10 @@ def seat_in_game(seat: Seat, game: Game[Any]) -> Seat:
     if not plays(Spec.parse(seat.agent).name, game):
         return Seat(MCTS.name, seat.limits)
     agent = load_agent(seat.agent)
+    try:
+        check_weights(agent, game)
+    except Refused:
+        return Seat(MCTS.name, seat.limits)
     if isinstance(agent, TreeSearcher) and (usual := default_depth(type(agent), game, agent.core)):
         return replace(seat, limits=replace(seat.limits, depth=stricter(seat.limits.depth, usual)))
     return seat
@@ -200,7 +217,7 @@ def _check_agent(spec: Spec, caps: Caps) -> None:
     for name, value in [*zip(positional, spec.args, strict=False), *spec.options.items()]:
         if isinstance(value, int | float) and value > most.get(name, math.inf):
             raise Refused("server.too-much", name=name, most=most[name])
-        if name == "evaluate" and isinstance(value, str) and value not in _EVALUATIONS:  # no file, no code
+        if name == "evaluate" and isinstance(value, str) and not _is_data(value):
             right = say("why.one-of", name="evaluate", known=", ".join(_EVALUATIONS))
             raise Refused("server.no-agent", given=truncate(str(spec)), why=right)
         for part in _specs(value):
@@ -209,6 +226,11 @@ def _check_agent(spec: Spec, caps: Caps) -> None:
                 raise Refused("server.no-agent", given=truncate(str(spec)), why=where)
             if part.name not in LineWeights.spec_names:
                 _check_agent(part, caps)
+
+
+def _is_data(evaluation: str) -> bool:
+    """Whether an evaluation is one of ours, or weights of a training by number: no file, no code."""
+    return evaluation in _EVALUATIONS or is_kept_name(evaluation)
 
 
 def _max_options(caps: Caps) -> dict[str, float]:

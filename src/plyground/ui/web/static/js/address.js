@@ -1,6 +1,6 @@
 // The address says where we are: `#g=connect4&pos=4453`, `#explain&g=tictactoe`, `#arena&run=12`.
 
-const PAGES = ["explain", "arena", "papers", "class"];
+const PAGES = ["explain", "exercises", "arena", "learn", "papers", "class"];
 
 /** The page and the parameters in the part after #; without the name of a page it is Play. */
 export function readAddress(hash) {

@@ -6,8 +6,8 @@
     "play-help", "play-keys", "play-tell", "play-graph", "play-judge", "play-gauge", "play-variations", "play-table", "play-tools", "play-welcome", "icons",
   ];
   document.documentElement.dataset.theme = localStorage.getItem("plyground.theme") ?? "auto";
-  const page = /^#(explain|arena|papers|exercises|class)(&|$)/.exec(location.hash)?.[1] ?? "play";
+  const page = /^#(explain|arena|learn|papers|exercises|class)(&|$)/.exec(location.hash)?.[1] ?? "play";
   const link = (attributes) => document.head.append(Object.assign(document.createElement("link"), attributes));
-  link({ rel: "preload", as: "style", href: `/static/css/${page}.css` });
-  for (const name of page === "play" ? PLAY : [page]) link({ rel: "modulepreload", href: `/static/js/${name}.js` });
+  link({ rel: "preload", as: "style", href: `static/css/${page}.css` });
+  for (const name of page === "play" ? PLAY : [page]) link({ rel: "modulepreload", href: `static/js/${name}.js` });
 })();

@@ -81,7 +81,7 @@ export const keptLanguage = () => localStorage.getItem(KEPT);
 export const keepLanguage = (code) => localStorage.setItem(KEPT, code);
 
 export async function loadTongue(language) {
-  const answer = await fetch(`/catalogue/${language}.json`);
+  const answer = await fetch(`catalogue/${language}.json`);
   if (!answer.ok) throw new Error(`no catalogue ${language}`);
   return tongue(language, await answer.json());
 }

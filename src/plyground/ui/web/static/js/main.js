@@ -12,12 +12,14 @@ const THEMES = ["auto", "light", "dark"];
 const LOADERS = {
   play: () => import("./play.js"),
   explain: () => import("./explain.js"),
+  exercises: () => import("./exercises.js"),
   arena: () => import("./arena.js"),
+  learn: () => import("./learn.js"),
   papers: () => import("./papers.js"),
   class: () => import("./class.js"),
 };
 
-const TITLES = { play: "web.play", explain: "web.explain", arena: "web.arena", papers: "web.papers", class: "web.class" };
+const TITLES = { play: "web.play", explain: "web.explain", exercises: "web.exercises", arena: "web.arena", learn: "web.learn", papers: "web.papers", class: "web.class" };
 const FOR_STUDENTS = ["play", "explain", "exercises"]; // of a class; the server holds them to it
 
 const byId = (id) => document.getElementById(id);
@@ -161,11 +163,15 @@ async function meet() {
 
 /** Students of a class have fewer pages, and only a teacher has one for the projector. */
 function showNavigation() {
-  for (const link of document.querySelectorAll(".top nav a")) link.hidden = !isOpen(link.dataset.page);
+  for (const link of document.querySelectorAll(".top nav a")) {
+    const { page } = link.dataset;
+    link.hidden = !isOpen(page) && !(page === "arena" && isLacking(page)); // which says where it is to be had
+  }
 }
 
 function isOpen(page) {
   const { role } = app.hello;
+  if (isLacking(page)) return false;
   if (page === "class") return role === "teacher";
   return role !== "student" || FOR_STUDENTS.includes(page);
 }
@@ -183,8 +189,8 @@ async function show(anew = false, inOtherWords = false) {
   const { page, params } = readAddress(location.hash);
   pointNavigation();
   if (!app.hello) return;
+  turn += 1; // also if the page is there: one that is still being loaded is not wanted any more
   if (!anew && mounted?.name === page) return void mounted.instance.update?.(params);
-  turn += 1;
   const mine = turn;
   try {
     const [{ page: made }] = await Promise.all([LOADERS[page](), styled(page)]);
@@ -204,10 +210,13 @@ async function show(anew = false, inOtherWords = false) {
   }
 }
 
+/** Whether this laboratory has not what others have: a static site has no tournaments. */
+const isLacking = (what) => app.hello.lacking?.includes(what) ?? false;
+
 /** Say why a page cannot be seen here. */
 function refuse(page) {
-  const why = page === "class" && app.hello.role === null ? "server.no-class" : "server.for-teachers";
-  fill(root, h("p", { class: "empty" }, spoken.say(why)));
+  const why = isLacking(page) ? "site.lacking" : page === "class" && app.hello.role === null ? "server.no-class" : "server.for-teachers";
+  fill(root, h("h1", { class: "unseen" }, spoken.say(TITLES[page])), h("p", { class: "empty" }, spoken.say(why)));
   return {};
 }
 
@@ -215,14 +224,15 @@ function refuse(page) {
 function styled(page) {
   if (!styles.has(page)) {
     styles.set(page, new Promise((done) => {
-      const href = `/static/css/${page}.css`;
+      const href = `static/css/${page}.css`;
       document.head.append(h("link", { rel: "stylesheet", href, "data-page": page, onload: done, onerror: done }));
     }));
   }
   return styles.get(page);
 }
 
-function start() {
+async function start() {
+  const transport = document.documentElement.dataset.transport === "worker" ? import("./worker-socket.js") : {}; // a static site
   byId("theme").addEventListener("click", nextTheme);
   byId("language").addEventListener("click", () => app.setLanguage(LANGUAGES.find((code) => code !== app.language)));
   document.querySelector(".skip").addEventListener("click", (event) => {
@@ -244,7 +254,8 @@ function start() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   app.on("closing", (why) => (farewell = why));
   const push = (message) => Object.entries(message).forEach(([name, value]) => emit(name, value));
-  socket = stayConnected(`${scheme}://${location.host}/ws`, { onState, onPush: push, check });
+  const { open } = await transport;
+  socket = stayConnected(`${scheme}://${location.host}/ws`, { onState, onPush: push, check, open });
 }
 
 start();

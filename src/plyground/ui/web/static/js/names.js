@@ -33,6 +33,11 @@ export function gameName(spec, say) {
 /** `alphabeta(depth=6)` or its repr → "Alpha-beta (depth=6)", `p4.minimax` → "P4 minimax": as plyground.ui.offers names them. */
 export function agentName(spec, say) {
   const [name, options] = parts(spec);
+  const learned = /^\(depth=(\d+), evaluate='training:(\d+)@(\d+)'\)$/.exec(options);
+  if (learned && name === "alphabeta") {
+    const [depth, training, games] = learned.slice(1);
+    return say(depth === "1" ? "agent.training" : "agent.training-ahead", { depth, training, games: Number(games) });
+  }
   return `${plainName(name, say)}${options === "()" ? "" : options && ` ${options}`}`;
 }
 

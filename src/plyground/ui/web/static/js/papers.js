@@ -10,6 +10,7 @@ const NARROW = "(max-width: 700px)"; // there a paper is folded until somebody o
 
 export const page = {
   mount(root, app, params) {
+    const isStored = app.hello.lacking?.includes("measure") ?? false; // a static site shows what was measured for it
     const jobs = measuring(app.ask);
     let papers = null; // what the server told
     const filter = { paper: params.paper ?? "", verdict: params.verdict ?? "" };
@@ -27,7 +28,7 @@ export const page = {
           "header",
           { class: "page-head" },
           h("h1", {}, app.say("papers.title")),
-          h("p", { class: "note" }, app.say("papers.lead")),
+          h("p", { class: "note" }, app.say(isStored ? "site.papers" : "papers.lead")),
         ),
         legend(app),
         filters,
@@ -69,6 +70,7 @@ export const page = {
       const told = h("p", { class: "paper-told" });
       const all = h("button", {
         type: "button",
+        hidden: isStored,
         onclick: () => ask(jobs.busyWith(paper) ? jobs.cancel(paper) : jobs.add(rest(paper))),
       });
       const bar = h("progress", {
@@ -131,6 +133,7 @@ export const page = {
       const run = h("button", {
         type: "button",
         class: "claim-run",
+        hidden: isStored,
         onclick: () => ask(jobs.waits(claim.id) ? jobs.cancelOne(claim.id) : jobs.add([claim.id])),
       });
       const element = h(

@@ -84,6 +84,6 @@ export function schema(protocol) {
 }
 
 export async function loadSchema() {
-  const answer = await fetch("/protocol.json");
+  const answer = await fetch("protocol.json");
   return schema(await answer.json());
 }

@@ -1,0 +1,299 @@
+"""The Exercises page as students use it: answers on the tree, reasons, hints, a score that a link brings back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
+from plyground.exercises import as_text, make_exercise
+from plyground.exercises.puzzle_play import play_puzzle
+from plyground.ui.i18n import tongue
+
+pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
+
+TEXTBOOK = "exercises&k=alphabeta&s=1&tree=textbook"
+CUT = (
+    "Leaf 5: Pruned: at C (MIN), leaf 4 = 2, so C ≤ 2; but MAX has 3 already at A, by going to B. "
+    "α = 3 ≥ β = 2: the rest of C is skipped."
+)
+KINDS = ("minimax", "alphabeta", "depth", "mcts", "win")
+
+
+def ready(page: Any) -> Any:
+    page.locator(".exercises[aria-busy=false] .ex-figure > *").wait_for()
+    return page
+
+
+def node(page: Any, name: str) -> Any:
+    return page.locator(f'.ex-shape[data-node="{name}"]')
+
+
+def blank(page: Any, name: str) -> Any:
+    return page.locator(f'[data-blank="{name}"]')
+
+
+def told(page: Any) -> str:
+    return str(page.locator(".ex-told").inner_text())
+
+
+def fates(page: Any) -> list[str]:
+    found = page.locator(".ex-question").evaluate_all("all => all.map((each) => each.dataset.fate)")
+    return list(found)
+
+
+def check(page: Any, fate: str) -> None:
+    """Press Check, and wait for what becomes of the open question."""
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.locator(f'.ex-question[aria-current][data-fate="{fate}"]').wait_for()
+
+
+def test_a_whole_exercise_by_mouse(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    assert page.locator(".ex-node").count() == 13
+    blank(page, "A").fill("3")
+    node(page, "B").click()
+    assert node(page, "B").get_attribute("aria-pressed") == "true"
+    check(page, "r")
+    assert told(page).startswith("All right, at the first try.")
+    page.get_by_role("button", name="Next question").click()
+
+    node(page, "C").click()  # all three of its leaves, of which the first is looked at
+    assert [node(page, leaf).get_attribute("aria-pressed") for leaf in "3456"] == [
+        "false",
+        "true",
+        "true",
+        "true",
+    ]
+    assert page.locator("#status").inner_text() == "Leaves 4, 5, 6 are marked as pruned."
+    check(page, "x")
+    assert "Leaf 4: Looked at: α = 3, which MAX has at A by going to B; β = +∞" in told(page)
+    assert "Leaf 4: Looked at" in page.locator("#status").inner_text()
+    assert node(page, "4").get_attribute("aria-label").endswith("wrong")
+    node(page, "4").click()
+    assert node(page, "C").get_attribute("aria-pressed") == "mixed"
+    check(page, "w")
+    page.get_by_role("button", name="Next question").click()
+
+    for name, text in {"A": "-inf inf", "B": "−∞ +∞", "C": "3 inf", "D": "3 ∞"}.items():
+        for end, value in zip(("alpha", "beta"), text.split(), strict=True):
+            blank(page, f"{name}.{end}").fill(value)
+    check(page, "r")
+    page.get_by_role("button", name="Next question").click()
+    blank(page, "order").fill("5")
+    check(page, "r")
+    assert fates(page) == ["r", "w", "r", "r"]
+    assert page.locator(".ex-score").inner_text().startswith("Score: 3 of 4 right")
+    level = int(re.findall(r"level (\d+)", page.locator(".ex-score").inner_text())[0])
+    page.get_by_role("button", name="Next exercise").click()
+    page.get_by_text("This one is about as hard.").first.wait_for()
+    assert (
+        f"Score: 3 of 4 right at the first try · level {level} of 11"
+        == page.locator(".ex-score").inner_text()
+    )
+    assert fates(page) == ["-"] * 4
+
+
+def test_one_by_keys_alone_and_then_a_harder_one(visit: Visit) -> None:
+    page = ready(visit("exercises&k=minimax&s=5&tree=((3,12),(2,8))"))
+    values = page.locator("[data-blank]")
+    values.first.focus()
+    for name, value in (("A", "3"), ("B", "3"), ("C", "2")):  # in the order in which the tree is read
+        assert page.evaluate("document.activeElement.dataset.blank") == name
+        page.keyboard.type(value)
+        if name != "C":
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.dataset.blank") is None:
+                page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_text("All right, at the first try.").first.wait_for()
+    page.get_by_role("button", name="Next question").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.node") == "A"
+    for key in ("ArrowDown", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    assert (
+        page.evaluate("document.activeElement.getAttribute('aria-label')") == "B, MIN, branches 1, 2, = 3"
+    )
+    page.keyboard.press(" ")
+    assert page.locator("#status").inner_text() == "B is chosen."
+    page.get_by_role("button", name="Check", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.locator('.ex-question[aria-current][data-fate="r"]').wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Next question"
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Check", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Next exercise").wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("All right: this one is harder.").first.wait_for()
+    assert page.locator(".ex-score").inner_text().startswith("Score: 3 of 3")
+
+
+def test_wrong_answers_get_their_reasons_and_a_reload_brings_all_back(visit: Visit) -> None:
+    page = ready(visit(f"{TEXTBOOK}&q=1&m=r&a=A:3,move:B"))
+    page.locator(".ex-question").nth(1).click()
+    check(page, "x")  # nothing is marked, and that is wrong
+    assert CUT in told(page)
+    node(page, "5").click()
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_text("Leaf 6: Pruned").first.wait_for()
+    page.locator(".ex-question").nth(2).click()
+    blank(page, "C.alpha").fill("2")
+    check(page, "x")
+    assert "α at C: That is what the search brings back from C" in told(page)
+    assert blank(page, "C.alpha").get_attribute("aria-invalid") == "true"
+    assert blank(page, "C.alpha").get_attribute("aria-label") == "α at C, wrong"
+    before = told(page)
+    page.reload()
+    ready(page)
+    page.get_by_text("That is what the search brings back").first.wait_for()
+    assert told(page) == before
+    assert fates(page) == ["r", "x", "x", "-"]
+    assert page.locator(".ex-score").inner_text().startswith("Score: 1 of 3 right")
+    assert blank(page, "C.alpha").input_value() == "2"
+    page.locator(".ex-question").nth(1).click()
+    assert node(page, "5").get_attribute("aria-pressed") == "true"
+    assert "Leaf 6: Pruned" in told(page)
+
+
+def test_hints_and_the_solution_step_by_step(visit: Visit) -> None:
+    page = ready(visit(f"{TEXTBOOK}&q=1&m=r&a=A:3,move:B"))
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("Hint: Think of C when leaf 5 comes next").wait_for()
+    assert page.locator(".ex-node.looked-at [data-node]").get_attribute("data-node") == "5"
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_text("Step 1 of").first.wait_for()
+    seen = []
+    forward = page.get_by_role("button", name="Next step")
+    while forward.is_enabled():
+        forward.click()
+        seen.append(told(page))
+    assert any("Leaf 5, Leaf 6: Pruned: at C (MIN), leaf 4 = 2" in text for text in seen)
+    assert [node(page, leaf).get_attribute("aria-pressed") for leaf in "456"] == ["false", "true", "true"]
+    assert fates(page) == ["r", "s", "-", "-"]
+    assert page.locator(".ex-score").inner_text().startswith("Score: 1 of 2 right")
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_won_on_the_board(visit: Visit) -> None:
+    page = ready(visit("exercises&k=win&s=3&p=5"))
+    best = play_puzzle(3, 5, []).best
+    wrong = next(column for column in "1234567" if column != best[0])
+    cell = page.locator(".ex-board .cell")
+    cell.nth(int(wrong) - 1).click()
+    page.get_by_text(f"Column {wrong}").first.wait_for()
+    assert told(page).startswith("Not this one.")
+    for number, column in enumerate(best[::2], 1):
+        cell.nth(int(column) - 1).click() if number % 2 else cell.nth(int(column) - 1).press(column)
+        if number < 3:
+            page.get_by_text(f"Played: {' '.join(best[: 2 * number])}").wait_for()
+            page.reload()  # a game that goes on comes back, too
+            page.get_by_text(f"Played: {' '.join(best[: 2 * number])}").wait_for()
+    page.get_by_text("All right now.").first.wait_for()
+    assert "makes four in a row" in told(page)
+    page.get_by_role("button", name="Next exercise").wait_for()
+
+
+@pytest.mark.slow
+def test_upper_bounds_are_written_into_the_table(visit: Visit) -> None:
+    page = ready(visit("exercises&k=mcts&s=1&b=4", "pt-BR"))
+    for name, text in {"A": "0,85", "B": "1,43", "C": "1,59", "D": "0"}.items():
+        blank(page, name).fill(text)
+    blank(page, "D").press("Enter")
+    page.get_by_text("0 / 6 + 1,40 · √(ln 34 / 6) = 0,00 + 1,07 = 1,07.").first.wait_for()
+    assert told(page).startswith("Certas: 3. Erradas: 1.")
+    blank(page, "D").fill("1,07")
+    blank(page, "D").press("Enter")
+    page.get_by_role("button", name="Próxima pergunta").click()
+    page.locator(".ex-move", has_text="C").click()
+    page.get_by_role("button", name="Conferir").click()
+    page.get_by_role("button", name="Próxima pergunta").click()
+    assert blank(page, "A").input_value() == "0,85"  # what was found stays written
+    assert page.locator(".ex-aside label").count() == 4
+
+
+def test_a_teachers_tree_becomes_a_link_for_the_class(visit: Visit) -> None:
+    page = ready(visit("exercises&k=alphabeta&s=4&d=2&b=2&m=x&a=A:1&r=2&n=3"))
+    page.locator(".ex-setup > summary").click()
+    page.get_by_role("button", name="Make your own tree").click()
+    leaf = page.locator(".leaves input").nth(2)
+    leaf.fill("-7")
+    leaf.press("Enter")
+    page.get_by_role("heading", name="Alpha-beta, a tree of your own").wait_for()
+    page.locator(".ex-points", has_text="−7").wait_for()
+    address = page.locator(".ex-setup a").get_attribute("href")
+    assert not re.search(r"[&](a|m|r|n)=", address)
+    shown = page.locator(".ex-points").all_inner_texts()
+    student = ready(visit(address.removeprefix("#")))
+    assert student.locator(".ex-points").all_inner_texts() == shown
+    assert student.locator(".ex-score").inner_text().startswith("No question answered yet")
+    student.get_by_text("plyground exercise alphabeta --tree").wait_for()
+    page.bring_to_front()
+    page.get_by_role("button", name="Minimax").click()  # the tree stays, and is asked about in another way
+    page.get_by_role("heading", name="Minimax, a tree of your own").wait_for()
+    assert page.locator(".ex-points").all_inner_texts() == shown
+
+
+def test_the_sheet_and_the_key_are_saved(visit: Visit, tmp_path: Path) -> None:
+    page = ready(visit("exercises&k=alphabeta&s=6&d=2&b=3"))
+    page.locator(".ex-setup > summary").click()
+    page.get_by_label("Format").select_option("text")
+    for name, key in (("Save the sheet", False), ("Save the key", True)):
+        with page.expect_download() as coming:
+            page.get_by_role("button", name=name).click()
+        coming.value.save_as(tmp_path / "sheet")
+        exercise = make_exercise("alphabeta", 6, depth=2, branching=3)
+        assert (tmp_path / "sheet").read_text(encoding="utf-8") == as_text([exercise], tongue("en"), key)
+
+
+def test_what_cannot_be_made_is_told(visit: Visit) -> None:
+    page = visit("exercises&k=alphabeta&s=1&d=5&b=5", "pt-BR")
+    page.get_by_text("um exercício tem lugar para 64 folhas, e estas são 3.125").wait_for()
+    page.get_by_role("button", name="Minimax").click()
+    ready(page)
+    assert not page.locator(".problem:visible").count()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "screen", "colours"),
+    [("pt-BR", PHONE, "dark"), at_leisure("en", DESK, "light"), at_leisure("en", PHONE, "light")],
+)
+def test_every_kind_fits_and_has_no_barriers(
+    language: str, screen: Any, colours: str, visit: Visit
+) -> None:
+    for kind in KINDS:
+        page = ready(
+            visit(f"exercises&k={kind}&s=2", language, screen, color_scheme=colours, bypass_csp=True)
+        )
+        assert not is_wide(page), kind
+        page.locator(".ex-setup > summary").click()
+        assert not is_wide(page), kind
+        if kind == "win":
+            page.locator(".ex-board .cell").first.click()
+        else:
+            page.locator("[data-blank]:not([readonly])").first.fill("99")
+            page.keyboard.press("Enter")
+        page.locator(".ex-told p").wait_for()
+        assert examined(page) == [], kind
+
+
+def test_the_language_is_changed_in_the_middle(visit: Visit) -> None:
+    page = ready(visit(f"{TEXTBOOK}&m=x&a=A:14"))
+    page.get_by_text("A is MAX and takes the largest of B = 3, C ≤ 2, D = 2: 3.").wait_for()
+    page.locator("#language").click()
+    page.get_by_text("A é MAX e fica com o maior de B = 3, C ≤ 2, D = 2: 3.").wait_for()
+    assert blank(page, "A").input_value() == "14"
+
+
+def test_an_address_cannot_make_a_wrong_answer_right(visit: Visit) -> None:
+    page = ready(visit(f"{TEXTBOOK}&m=rrrr&a=A:14,move:B/4:x&r=7&n=9"))
+    page.locator('.ex-question[data-fate="x"]').nth(3).wait_for()
+    assert page.locator(".ex-score").inner_text().startswith("Score: 7 of 13 right")

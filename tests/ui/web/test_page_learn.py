@@ -1,0 +1,156 @@
+"""Learn as people use it: start a training, watch its curve, stop it, look at its lines, play against it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from helpers.visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
+
+pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
+
+
+def begin(page: Any, game: str = "tictactoe", games: str = "400", seed: str = "3") -> Any:
+    page.locator(".learn-setup select").select_option(game)
+    page.locator("input[name=games]").fill(games)
+    page.locator("input[name=seed]").fill(seed)
+    page.locator(".learn-setup button[type=submit]").click()
+    page.locator(".training").wait_for()
+    return page
+
+
+def state(page: Any, wanted: str) -> Any:
+    page.locator(f".training .run-state[data-state={wanted}]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize(
+    ("language", "screen", "colours"),
+    [("en", DESK, "light"), at_leisure("pt-BR", PHONE, "dark"), at_leisure("en", PHONE, "dark")],
+)
+def test_a_training_from_its_start_to_a_game_against_it(
+    language: str, screen: dict[str, int], colours: str, visit: Visit
+) -> None:
+    english = language == "en"
+    page = state(begin(visit("learn", language, screen, color_scheme=colours)), "finished")
+    number = re.search(r"training=(\d+)", page.url)[1]  # type: ignore[index]
+    plot = page.locator(".curve-plot")
+    assert plot.get_attribute("aria-valuenow") == "400"
+    assert (
+        page.locator(".curve-picture .dot.exam").count() == 42
+    )  # and a large one for the point that is chosen
+    assert page.locator(".lines-list li").count() == 3
+    assert page.locator(".strokes .stroke").count() == 8
+    assert not is_wide(page)
+    page.locator("summary", has_text="table" if english else "tabela").first.click()
+    assert page.locator(".training table").first.locator("tbody tr").count() == 41
+    plot.focus()
+    page.keyboard.press("Home")
+    assert plot.get_attribute("aria-valuenow") == "0"
+    page.keyboard.press("ArrowRight")
+    assert "at=10" in page.url
+    page.reload()  # the address holds the point
+    page.locator(".curve-plot[aria-valuenow='10']").wait_for()
+    page.locator(".learn-point .button.primary").click()
+    page.locator(".board .cell").nth(4).click()
+    page.locator(".board .stone").nth(1).wait_for()  # it has replied
+    name = f"Training {number} after 10 games" if english else f"Treino {number} depois de 10 partidas"
+    assert page.locator(".seat select option:checked", has_text=name).count() == 1
+    page.go_back()
+    page.go_back()
+    page.locator(".curve-plot[aria-valuenow='10']").wait_for()
+
+
+@pytest.mark.slow
+def test_a_long_training_is_seen_live_by_two_tabs_stopped_and_resumed(visit: Visit) -> None:
+    page = begin(visit("learn"), "gomoku", "4000000")
+    page.locator(".curve-plot").wait_for()
+    address = page.url.partition("#")[2]
+    other = visit(address)
+    state(other, "running")
+    page.get_by_role("button", name="Stop").click()
+    for each in (page, other):
+        state(each, "stopped")
+    page.locator("#status", has_text="has stopped").wait_for(state="attached")
+    assert page.evaluate("document.activeElement.textContent") == "Resume"
+    played = other.locator(".far").inner_text()
+    other.reload()
+    assert state(other, "stopped").locator(".far").inner_text() == played
+    page.keyboard.press("Enter")
+    state(page, "running")
+    state(other, "running")
+    page.goto(page.url.partition("#")[0] + "#papers")  # it goes on without a page
+    page.locator(".claim").first.wait_for(state="attached")
+    page.goto(page.url.partition("#")[0] + f"#{address}")
+    state(page, "running")
+    page.get_by_role("button", name="Stop").click()
+    state(page, "stopped")
+
+
+@pytest.mark.slow
+def test_with_the_keyboard_alone(visit: Visit) -> None:
+    page = visit("learn")
+    page.locator("input[name=seed]").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.type("200")
+    page.keyboard.press("Enter")
+    state(page, "finished")
+    page.locator(".curve-plot").focus()
+    page.keyboard.press("PageDown")
+    assert page.locator(".curve-plot").get_attribute("aria-valuenow") == "175"
+    page.locator("input[name=side]:checked").focus()
+    page.keyboard.press("ArrowRight")  # O to move
+    assert "side=o" in page.url
+    page.locator(".lines-list button").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.locator(".lines-list button[aria-pressed=true]").count() == 1
+    assert re.search(r"[\d,]+$", page.locator(".lines-told").inner_text())
+    page.locator(".curve-plot").focus()
+    page.keyboard.press("Enter")
+    page.locator(".board").first.wait_for()
+    assert "training:" in page.url
+
+
+def test_what_is_wrong_is_said_beside_its_field_in_portuguese(visit: Visit) -> None:
+    page = visit("learn", "pt-BR")
+    page.locator("input[name=games]").fill("muitas")
+    page.locator(".learn-setup button[type=submit]").click()
+    assert page.locator("#learn-games-problem").inner_text() == "Escreva aqui um número, ou nada."
+    assert page.evaluate("document.activeElement.name") == "games"
+    page.locator("input[name=games]").fill("")
+    page.locator("summary", has_text="Mais").click()
+    page.locator("input[name=step]").fill("7")
+    page.locator(".learn-setup button[type=submit]").click()
+    problem = page.locator(".learn-setup > .problem")
+    problem.wait_for()
+    assert problem.inner_text() == "Isto não pode ser aprendido: step é um número de 0.0001 a 1"
+    page.goto(page.url.partition("#")[0] + "#learn&training=99999")
+    page.locator(".problem", has_text="Não há treino 99999.").wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "colours"), [("en", "light"), at_leisure("pt-BR", "dark")])
+def test_nothing_keeps_anybody_out(language: str, colours: str, visit: Visit) -> None:
+    page = visit("learn", language, color_scheme=colours, bypass_csp=True)
+    state(begin(page, games="80"), "finished")
+    page.locator(".lines-list button").first.wait_for()
+    for summary in page.locator(".training summary").all():
+        summary.click()
+    found = examined(page)
+    page.goto(page.url.partition("#")[0] + "#learn")
+    page.locator(".stored table").wait_for()
+    page.locator(".learn-setup summary").click()
+    assert found + examined(page) == []
+
+
+def test_who_turns_back_at_once_sees_what_the_address_says(visit: Visit) -> None:
+    """A page that was still being loaded was shown though the address had gone back."""
+    page = visit("learn")
+    page.locator(".learn-setup").wait_for()
+    page.route("**/js/papers.js", lambda route: page.wait_for_timeout(300) or route.continue_())
+    page.evaluate("location.hash = '#papers'; setTimeout(() => (location.hash = '#learn'), 20)")
+    page.wait_for_timeout(1_500)
+    assert page.locator(".learn-setup").count() == 1
