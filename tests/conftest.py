@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,7 @@ import pytest
 
 from helpers.debian import summary
 from helpers.samples import is_sampled, is_thorough
-from plyground import _core
-from plyground.native import is_native
+from plyground.native import HAS_CORE, _core, is_native
 from plyground.searchers import Limits, Searcher
 from plyground.searchers.native import Twin
 
@@ -48,10 +48,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             terminalreporter.write_line(line)
 
 
+def _asks_for_core(item: pytest.Item) -> bool:
+    """Whether it is the compiled core's turn of a test of both."""
+    return isinstance(item, pytest.Function) and "native" in re.split(r"[\[\]-]", item.name)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What one process must do alone begins first, so that the others have something to do meanwhile.
 
-    Tests of properties are slow ones when they draw all their samples. What takes Python long is left to the
+    Where there is no compiled core, what needs it is skipped: see `make test-pure`. Tests of properties are slow ones when they draw all their samples. What takes Python long is left to the
     campaign: the compiled core has done it, and does as Python does.
     """
     for item in items:
@@ -59,6 +64,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow_in_python") and "[python" in item.name:
             item.add_marker(pytest.mark.campaign)
+        if not HAS_CORE and (item.get_closest_marker("needs_core") or _asks_for_core(item)):
+            item.add_marker(pytest.mark.skip("this installation has no compiled core"))
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
 
 

@@ -14,7 +14,6 @@ from plyground import (
     Player,
     Position,
     SplitMix64,
-    _core,
     connect4,
     load_game,
     native,
@@ -22,8 +21,11 @@ from plyground import (
     tictactoe,
 )
 from plyground.errors import NoNativeCore
+from plyground.native import _core
 from plyground.searchers import load_searcher
 from plyground.solver import TooLarge, solve
+
+pytestmark = pytest.mark.needs_core
 
 NOTHING = bytes(32)
 SMALL = ["tictactoe", "mnk(1,1,1)", "mnk(9,1,2)", "connect4(1,5,2)", "mnk(4,3,3)", "connect4(4,4,4)"]

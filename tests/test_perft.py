@@ -63,6 +63,7 @@ def test_connect4_positions_and_sequences_of_eleven_plies() -> None:
     assert [ply.sequences.count for ply in plies][:11] == CONNECT4_SEQUENCES
 
 
+@pytest.mark.needs_core
 def test_connect4_sequences_one_by_one() -> None:
     assert [t.count for t in perft(connect4().start(), 9, "native")] == CONNECT4_SEQUENCES[:10]
 
@@ -73,6 +74,7 @@ def test_connect4_in_python() -> None:
     assert [ply.sequences.count for ply in plies] == CONNECT4_SEQUENCES[:8]
 
 
+@pytest.mark.needs_core
 @pytest.mark.parametrize("spec", LINE_GAMES)
 def test_both_cores_count_the_same(spec: str) -> None:
     start = load_game(spec).start()

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground import SplitMix64, _core
+from plyground import SplitMix64
+from plyground.native import _core
 
 WORD = 2**64 - 1
 seeds = st.integers(0, WORD)
@@ -21,6 +22,7 @@ def test_the_published_stream() -> None:
     ]
 
 
+@pytest.mark.needs_core
 @given(seeds, st.lists(st.one_of(st.integers(1, 300), st.integers(1, WORD)), max_size=50))
 def test_both_cores_draw_the_same(seed: int, bounds: list[int]) -> None:
     ours, compiled = SplitMix64(seed), _core.SplitMix64(seed)
@@ -59,6 +61,7 @@ def test_below_refuses_what_is_no_bound(bound: int) -> None:
         SplitMix64(1).below(bound)
 
 
+@pytest.mark.needs_core
 def test_the_compiled_below_refuses_zero() -> None:
     with pytest.raises(ValueError, match="not 0"):
         _core.SplitMix64(1).below(0)

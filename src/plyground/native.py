@@ -1,13 +1,17 @@
-"""The typed face of the compiled core: its rules of line games, which take our positions."""
+"""The typed face of the compiled core: its rules of line games, which take our positions.
+
+A wheel without the core holds everything else. This module alone knows whether there is one: whoever needs
+it takes `_core` from here and asks `use_native` or `HAS_CORE` first.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, TypeGuard, cast, get_args
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeGuard, cast, get_args
 
-from plyground._core import LineRules
 from plyground.errors import NoNativeCore, with_reason
-from plyground.game import Outcome, Player, Position
+from plyground.game import Game, Outcome, Player, Position
 from plyground.games.line import LineGame, LinePosition
 from plyground.spec import one_of
 
@@ -15,6 +19,32 @@ Core = Literal["auto", "python", "native"]
 CORES = get_args(Core)
 Board = tuple[bytes, bytes, int]
 MAX_NATIVE_CELLS = 256  # as native/any_line_game.hpp has it; only Python knows larger boards
+
+
+class AbsentCore:
+    """Stands where the compiled core would be: whatever is asked of it is refused in words."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("__"):  # asked by Python itself, which expects this
+            raise AttributeError(name)
+        raise no_core(name)
+
+
+def load_core() -> Any:
+    """The compiled core, or what stands in its place. A core that is there and broken is an error."""
+    try:
+        return import_module("plyground._core")
+    except ModuleNotFoundError as error:
+        if error.name != "plyground._core":
+            raise
+        return AbsentCore()
+
+
+if TYPE_CHECKING:
+    from plyground import _core as _core
+else:
+    _core = load_core()
+HAS_CORE = not isinstance(_core, AbsentCore)
 
 
 def use_native(position: Position[Any], core: Core) -> TypeGuard[LinePosition]:
@@ -27,9 +57,17 @@ def use_native(position: Position[Any], core: Core) -> TypeGuard[LinePosition]:
 
 
 def no_core(missing: str) -> NoNativeCore:
-    """The error about something that the compiled core lacks."""
+    """The error about something that the compiled core lacks: everything, if there is none."""
+    if not HAS_CORE:
+        return absent_core("use core python or auto")
     error = NoNativeCore(f"the compiled core has no {missing}: use core python or auto")
     return with_reason(error, "no-core")
+
+
+def absent_core(instead: str) -> NoNativeCore:
+    """The error about a core that this installation lacks, and what to do instead."""
+    error = NoNativeCore(f"this installation of plyground has no compiled core: {instead}")
+    return with_reason(error, "absent-core")
 
 
 def check_core(core: object) -> Core:
@@ -38,13 +76,18 @@ def check_core(core: object) -> Core:
 
 
 def is_native(position: Position[Any]) -> TypeGuard[LinePosition]:
-    """Whether the compiled core knows the rules and the board is not too large for it."""
-    return has_line_rules(position) and position.game.cells <= MAX_NATIVE_CELLS
+    """Whether there is a compiled core that knows the rules and the board is not too large for it."""
+    return HAS_CORE and has_line_rules(position) and position.game.cells <= MAX_NATIVE_CELLS
 
 
 def has_line_rules(position: Position[Any]) -> TypeGuard[LinePosition]:
     """Whether a position has the rules of our line games. A class derived from ours may have others."""
     return type(position) is LinePosition and type(position.game) is LineGame
+
+
+def is_native_game(game: Game[Any]) -> TypeGuard[LineGame]:
+    """The same of a game, whatever is played in it; a class derived from ours is taken for ours here."""
+    return HAS_CORE and isinstance(game, LineGame) and game.cells <= MAX_NATIVE_CELLS
 
 
 def missing_rules(position: Position[Any]) -> str:
@@ -55,9 +98,9 @@ def missing_rules(position: Position[Any]) -> str:
 
 
 @lru_cache(maxsize=64)
-def rules(game: LineGame) -> LineRules:
+def rules(game: LineGame) -> _core.LineRules:
     """The compiled rules of a game."""
-    return LineRules(game.columns, game.rows, game.k, game.gravity)
+    return _core.LineRules(game.columns, game.rows, game.k, game.gravity)
 
 
 def board(position: LinePosition) -> Board:

@@ -12,6 +12,7 @@ import pytest
 
 from helpers.command import COMMAND, complaint, printed
 from helpers.debian import need
+from plyground.assignments import ASSIGNMENTS
 from plyground.cli import completion_table
 from plyground.cli.app import GROUPS
 from plyground.cli.completion import SCRIPTS, Shell
@@ -84,6 +85,10 @@ def test_what_is_offered_by_line(table: dict[str, Any]) -> None:
         "plyground show tictactoe --evaluate wi": ["windows"],
     }
     assert {line: words(table, line) for line in cases} == cases
+
+
+def test_every_assignment_is_offered(table: dict[str, Any]) -> None:
+    assert words(table, "plyground new-assignment ") == list(ASSIGNMENTS)
 
 
 def test_files_of_agents_and_runs_are_offered(

@@ -23,7 +23,7 @@ from helpers.command import (
     wait_until,
 )
 
-KEYS = ["position", "score", "words", "move", "line", "moves", "nodes", "seconds", "book"]
+KEYS = ["position", "score", "words", "move", "line", "moves", "nodes", "seconds", "book", "core"]
 LATE = "4444441522"
 
 

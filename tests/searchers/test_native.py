@@ -20,13 +20,13 @@ from plyground import (
     LineGame,
     LinePosition,
     Player,
-    _core,
     connect4,
     gomoku,
     mnk,
     native,
     tictactoe,
 )
+from plyground.native import _core
 from plyground.searchers import (
     MCTS,
     PVS,
@@ -43,6 +43,8 @@ from plyground.searchers import (
     random_line,
 )
 from plyground.searchers.searcher import TreeSearcher
+
+pytestmark = pytest.mark.needs_core
 
 SEARCHES: list[tuple[Searcher, LineGame]] = [
     (AlphaBeta(7, "windows"), connect4()),

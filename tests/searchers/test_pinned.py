@@ -16,7 +16,7 @@ import pytest
 from helpers.samples import part
 from plyground import Position, SplitMix64, TreeGame, load_game
 from plyground.games.tree import Tree
-from plyground.native import Core, is_native
+from plyground.native import Core, has_line_rules, is_native
 from plyground.searchers import (
     MCTS,
     PVS,
@@ -58,7 +58,7 @@ def any_branch(chance: SplitMix64, depth: int) -> Tree:
 
 
 def tree_options(chance: SplitMix64, position: Position[Any]) -> dict[str, Any]:
-    on_a_board = is_native(position)
+    on_a_board = has_line_rules(position)
     return {
         "depth": chance.choice((None, 1 + chance.below(5))),
         "evaluate": chance.choice(EVALUATIONS) if on_a_board else "zero",
@@ -67,7 +67,7 @@ def tree_options(chance: SplitMix64, position: Position[Any]) -> dict[str, Any]:
 
 
 def with_order(chance: SplitMix64, position: Position[Any]) -> dict[str, Any]:
-    order = chance.choice(ORDERS) if is_native(position) else chance.choice(("given", "killers"))
+    order = chance.choice(ORDERS) if has_line_rules(position) else chance.choice(("given", "killers"))
     return tree_options(chance, position) | {"order": order}
 
 

@@ -46,6 +46,8 @@ from plyground.searchers import (
 )
 from plyground.searchers.native import TWINS
 
+pytestmark = pytest.mark.needs_core
+
 CHUNK, CHUNKS = 500, 40  # 20,000 searches; `make fuzz` goes on from there
 QUICK = 2  # chunks of them in `make test`
 

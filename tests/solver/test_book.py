@@ -14,13 +14,13 @@ from bitbully import BitBully, Board
 from helpers.command import COMMAND, PATIENCE, complaint, hear_ctrl_c, objects, printed, run, wait_until
 from helpers.positions import columns, spread_over_plies
 from plyground import connect4
-from plyground._core import Book, keys_after
 from plyground.errors import BadSpec, PlygroundError
 from plyground.game import Player
 from plyground.games.line import LineGame, LinePosition
 from plyground.solver import NativeSolver, packaged_book
 from plyground.solver.book import (
     PACKAGED,
+    Book,
     has_line,
     key_of,
     mirror_key,
@@ -30,6 +30,7 @@ from plyground.solver.book import (
 )
 from plyground.solver.make_book import BookMaker
 from plyground.solver.native import Budget
+from plyground.solver.plies import keys_after
 
 GAME = connect4(5, 4)
 LONG = ["--game", "connect4(6,5,4)", "--plies", "10", "--workers", "2", "--table-mb", "4"]  # half a minute
@@ -74,7 +75,7 @@ def test_every_position_of_a_book_is_worth_what_searching_finds(book: bytes, tmp
 
 def test_book_keys_are_the_reachable_positions() -> None:
     keys = [0]
-    plies = [keys := keys_after(GAME.columns, GAME.rows, GAME.k, keys) for _ in range(6)]
+    plies = [keys := keys_after(GAME, keys) for _ in range(6)]
     known = {key for ply in plies for key in ply}
     for position in spread_over_plies(GAME, 60, seed=1, first=1):
         discs = (position.first | position.second).bit_count()

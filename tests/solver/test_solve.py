@@ -144,6 +144,7 @@ def test_a_stop_that_asks_the_solver_itself_is_told() -> None:
         solver.value(connect4().start(), Budget(stop=Curious(), seconds=10))
 
 
+@pytest.mark.slow
 def test_the_table_takes_no_more_memory_than_asked_for() -> None:
     program = (
         "import resource\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import random
+import signal
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +17,6 @@ from plyground import (
     LinePosition,
     Player,
     Score,
-    _core,
     connect4,
     gomoku,
     load_game,
@@ -25,6 +25,7 @@ from plyground import (
 )
 from plyground.errors import BadSpec, NotationError, PlygroundError
 from plyground.game import Position
+from plyground.native import _core
 from plyground.solver import BadItem, ScoredMove, TooLarge, solve, solve_many
 
 BUSY = "13712"  # two seconds and more without a book
@@ -255,7 +256,10 @@ def test_progress_may_solve_and_may_raise(threads: int) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_ends_it(threads: int) -> None:
+def test_ctrl_c_ends_it(threads: int, request: pytest.FixtureRequest) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
+
     def positions() -> Iterator[str]:
         threading.Timer(0.1, _thread.interrupt_main).start()
         yield from [BUSY] * 500

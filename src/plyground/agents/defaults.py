@@ -14,11 +14,11 @@ from typing import Any
 from plyground.agents.registry import AGENTS, load_agent
 from plyground.agents.written import is_tree_searcher
 from plyground.evaluation import is_data
-from plyground.evaluation.weights_file import SCHEME
+from plyground.evaluation.kept_weights import WEIGHTS_SCHEMES
 from plyground.game import Game
 from plyground.games.line import LineGame
 from plyground.games.tree import TreeGame
-from plyground.native import MAX_NATIVE_CELLS
+from plyground.native import is_native_game
 from plyground.searchers import Deepening, Limits, MemoMinimax, Minimax, Searcher
 from plyground.searchers.native import twin_of
 from plyground.searchers.searcher import TreeSearcher
@@ -39,8 +39,8 @@ def default_depth(kind: type[Searcher], game: Game[Any], core: str = "auto") -> 
         if game.cells <= SMALL:
             return None
         branches, most = game.columns if game.gravity else game.cells, game.cells
-        slow = core == "python" or game.cells > MAX_NATIVE_CELLS
-        nodes = SLOW_NODES if slow else PATIENT_NODES
+        fast = core != "python" and is_native_game(game)
+        nodes = PATIENT_NODES if fast else SLOW_NODES
     else:
         branches, most, nodes = len(game.start().moves()), 8, SLOW_NODES
     depth = max(1, min(most, int(log(nodes, max(2, branches)))))
@@ -96,5 +96,5 @@ def _code(spec: Spec) -> Iterator[str]:
     for value in (*spec.args, *spec.options.values()):
         if isinstance(value, Spec):
             yield from _code(value)
-        elif isinstance(value, str) and ":" in value and not value.startswith(SCHEME):
+        elif isinstance(value, str) and ":" in value and not value.startswith(WEIGHTS_SCHEMES):
             yield value

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from plyground.agents.agent import Entrant, searcher_entrant
 from plyground.agents.written import is_plain_agent
 from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
+from plyground.evaluation.kept_weights import WEIGHTS_SCHEMES
 from plyground.evaluation.weights_file import SCHEME
 from plyground.papers.published import PUBLISHED
 from plyground.searchers import SEARCHERS, Searcher, load_searcher
@@ -129,7 +130,7 @@ def _own_paths(spec: Spec) -> Iterator[str]:
         if isinstance(value, Spec):
             yield from (value.name,) if is_path(value.name) else ()
             yield from _own_paths(value)
-        elif isinstance(value, str) and ":" in value and not value.startswith(SCHEME):
+        elif isinstance(value, str) and ":" in value and not value.startswith(WEIGHTS_SCHEMES):
             yield value
 
 

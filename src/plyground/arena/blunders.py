@@ -17,7 +17,7 @@ from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.line import LineGame, LinePosition
 from plyground.games.registry import load_game
-from plyground.native import has_line_rules
+from plyground.native import HAS_CORE, has_line_rules
 from plyground.rng import derive_seed
 from plyground.searchers.playouts import sign
 from plyground.solver.book import packaged_book
@@ -38,6 +38,7 @@ _REMEMBERED = 200_000  # positions
 _SECONDS = (1e-2, 1.3e-2, 1e-2, 4e-3, 2.5e-3, 1.4e-3, 8e-4, 5e-4, 3e-4, 2e-4)
 _DECISION = dict(enumerate(_SECONDS, 8))  # where the book has no positions
 _EASY_DECISION = 5e-5
+_SLOWER_IN_PYTHON = 100  # where there is no compiled core
 _MOVE, _NODE = 1e-4, 1e-7
 ALWAYS = 1.0  # seconds that judging may always take
 
@@ -94,7 +95,8 @@ def _costs(store: Store, games: Iterable[int]) -> Iterator[tuple[int, float]]:
     for number in games:
         fresh = [place for place in _places(store, number) if place not in seen]
         seen.update(fresh)
-        yield number, sum(_DECISION.get(_discs(place), _EASY_DECISION) for place in fresh)
+        cost = sum(_DECISION.get(_discs(place), _EASY_DECISION) for place in fresh)
+        yield number, cost if HAS_CORE else cost * _SLOWER_IN_PYTHON
 
 
 def judge(

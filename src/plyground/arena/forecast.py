@@ -19,7 +19,7 @@ from plyground.arena.plan import Plan
 from plyground.game import Game, Position
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
-from plyground.native import MAX_NATIVE_CELLS
+from plyground.native import is_native_game
 from plyground.rng import SplitMix64
 from plyground.searchers import MCTS, Deepening, MemoMinimax, Minimax, Searcher
 from plyground.searchers.searcher import TreeSearcher
@@ -140,8 +140,7 @@ def _rate(agent: Searcher, game: Game[Any]) -> float:
 
 
 def _is_compiled(agent: Searcher, game: Game[Any]) -> bool:
-    native = isinstance(game, LineGame) and game.cells <= MAX_NATIVE_CELLS
-    return native and not agent.name.startswith(PAPERS) and agent.core != "python"
+    return is_native_game(game) and not agent.name.startswith(PAPERS) and agent.core != "python"
 
 
 def _playouts(agent: MCTS, game: Game[Any], nodes: int | None) -> float:

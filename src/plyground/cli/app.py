@@ -21,15 +21,16 @@ from typer.core import TyperCommand, TyperGroup
 import plyground
 from plyground.cli.output import complain
 from plyground.errors import INTERRUPTED, Failed, PlygroundError, truncate
+from plyground.native import HAS_CORE
 
 # The commands by what they are for, in the order of the help.
 GROUPS = {
     "Games": ("games", "show", "perft", "demo"),
-    "Play": ("play", "window", "lab"),
+    "Play": ("play", "window", "lab", "site"),
     "Search and solve": ("agents", "search", "explain", "solve", "book", "learn"),
     "Matches and their records": ("match", "tournament", "resume", "runs", "export", "replay"),
     "Experiments": ("compare", "judge", "dataset", "report", "reproduce", "paper"),
-    "For teachers": ("exercise", "grade"),
+    "For teachers": ("new-assignment", "grade", "exercise"),
     "Agents of your own and from elsewhere": ("new-agent", "doctor", "engine"),
     "About plyground": ("signature", "completion", "version", "help"),
 }
@@ -113,7 +114,8 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"plyground {plyground.__version__}")
+        core = "" if HAS_CORE else " (without the compiled core)"
+        typer.echo(f"plyground {plyground.__version__}{core}")
         raise typer.Exit
 
 

@@ -89,6 +89,7 @@ def _as_json(found: Solution) -> dict[str, Any]:
         "nodes": found.nodes,
         "seconds": found.seconds,
         "book": found.book,
+        "core": found.core,
     }
 
 

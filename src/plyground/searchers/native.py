@@ -12,10 +12,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from plyground import _core
 from plyground.evaluation import LearnedWeights, LineWeights, data_of
 from plyground.games.line import LineGame, LinePosition
-from plyground.native import board, rules
+from plyground.native import _core, board, rules
 from plyground.score import LONGEST, Score
 from plyground.searchers.order import order_names
 from plyground.searchers.trace import Trace

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from plyground import _core
 from plyground.game import Position
-from plyground.native import Core, board, rules, use_native
+from plyground.native import Core, _core, board, rules, use_native
 from plyground.rng import SplitMix64
 from plyground.score import LONGEST, payoff
 from plyground.searchers.types import MAX_NODES

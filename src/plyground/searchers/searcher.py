@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from plyground.errors import BadSpec, NoNativeCore, PlygroundError
 from plyground.evaluation import AUTO, Evaluate, choose_evaluation, is_data, load_evaluation
 from plyground.game import Position
-from plyground.native import Core, check_core, is_native, missing_rules, no_core
+from plyground.native import HAS_CORE, Core, check_core, is_native, missing_rules, no_core
 from plyground.score import HEURISTIC, LONGEST, WIN, Score, payoff, raise_recursion_limit
 from plyground.searchers.native import Twin, twin_of
 from plyground.searchers.order import Order, order_names
@@ -64,6 +64,8 @@ class Searcher(ABC):
             raise BadSpec(f"no trace of {self.spec}", self.spec, None, right)
         in_python = trace is not None and self.traced_in_python
         if in_python and self.core == "native":
+            if not HAS_CORE:
+                raise no_core("trace")
             raise NoNativeCore(f"the compiled core leaves no trace of {self.spec}: use core python or auto")
         twin = None if in_python else self.twin(position, limits)
         if twin is None:

@@ -13,11 +13,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, Self, TypeGuard, TypeVar, cast
 
-from plyground import _core
 from plyground.errors import Failed, NotationError, PlygroundError, truncate
 from plyground.game import Game, Player, Position
 from plyground.games.line import LineGame, LinePosition
-from plyground.native import has_line_rules
+from plyground.native import HAS_CORE, _core, has_line_rules
 from plyground.score import WIN, Score
 from plyground.searchers.types import Stop
 from plyground.solver.estimate import NODES_A_SECOND, estimate_nodes_of
@@ -27,6 +26,7 @@ from plyground.solver.solution import Root, Solution
 from plyground.solver.solve import (
     FULL_TABLE_CELLS,
     LONGEST_UNASKED,
+    PositionSolver,
     cells_from_centre,
     refuse_if_too_long,
     solver_for_thread,
@@ -107,7 +107,7 @@ class Batches(Generic[T]):
         """The compiled batch for the game of the first item; None if it has none."""
         first = items[0] if items else ""
         game = first.game if _has_line_rules(first) else self.game if isinstance(first, str) else None
-        if type(game) is not LineGame or game.cells <= FULL_TABLE_CELLS or not fits(game):
+        if type(game) is not LineGame or game.cells <= FULL_TABLE_CELLS or not (HAS_CORE and fits(game)):
             return None
         if game not in self._compiled:
             self._compiled[game] = _CompiledBatch(game, self.options, self.form)
@@ -160,8 +160,18 @@ class Batches(Generic[T]):
     def _solve_without_compiled(self, position: Root) -> Solution:
         weak, budget = self.options.weak, self.options.budget()
         if has_line_rules(position) and position.game.cells > FULL_TABLE_CELLS:
+            if not HAS_CORE and fits(position.game):
+                return self._solve_in_python(position, budget)
             return solve_by_search(position, False, weak, budget)
         return solve_by_full_table(position, False, weak, budget, self._tables)
+
+    def _solve_in_python(self, position: LinePosition, budget: Budget) -> Solution:
+        """What the compiled batch would have found, from an empty table too."""
+        solver = solver_for_thread(position.game, self.options.table_mb, 1, self.options.book)
+        solver.forget()
+        refuse_if_too_long(position, solver, budget)
+        asked = PositionSolver(solver, position, budget, self.options.weak)
+        return asked.solution(moves=False, max_line=int(self.options.best))
 
 
 def _has_line_rules(item: Item) -> TypeGuard[LinePosition]:

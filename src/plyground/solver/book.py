@@ -11,17 +11,67 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Protocol
 
-from plyground import _core
 from plyground.errors import BadSpec
 from plyground.games.line import LineGame, LinePosition, connect4
+from plyground.native import HAS_CORE, _core
 
 PACKAGED = "connect4.book"
 MAGIC = b"plyground book 1\n"
 
 
+class Book(Protocol):
+    """The values of every position of the first plies, by their keys."""
+
+    @property
+    def plies(self) -> int: ...
+    def find(self, key: int) -> int | None: ...
+
+
+class OpeningBook:
+    """A book that Python reads where there is no compiled core: the twin of native/solver/book.hpp."""
+
+    def __init__(self, game: LineGame, data: bytes) -> None:
+        self.game, self.plies = game, -1
+        self._values: dict[int, int] = {}
+        at = 0
+        try:
+            while at < len(data):
+                at = self._read_ply(data, at)
+                self.plies += 1
+        except IndexError:
+            raise ValueError("the opening book is cut short") from None
+
+    def find(self, key: int) -> int | None:
+        """The value of the position with this key; None if it is not in the book."""
+        own, taken = stones_of_key(self.game, key)
+        return self._values.get(mirror_key(self.game, own, taken))
+
+    def _read_ply(self, data: bytes, at: int) -> int:
+        """Read the positions of a ply; where the next ply begins."""
+        count = int.from_bytes(data[at : at + 4], "little")
+        at, key, keys = at + 4, 0, []
+        if count > len(data):
+            raise IndexError
+        for _ in range(count):
+            shift = 0
+            while True:
+                byte = data[at]
+                key += (byte & 127) << shift
+                at, shift = at + 1, shift + 7
+                if byte < 128:
+                    break
+            keys.append(key)
+        values = memoryview(data[at : at + count]).cast("b").tolist()
+        if len(values) < count:
+            raise IndexError
+        self._values.update(zip(keys, values, strict=True))
+        return at + count
+
+
 @cache
-def packaged_book(columns: int, rows: int, k: int) -> _core.Book | None:
+def packaged_book(columns: int, rows: int, k: int) -> Book | None:
     """The book that comes with plyground; None for games that it is not of."""
     if (columns, rows, k) != (7, 6, 4):
         return None
@@ -30,7 +80,7 @@ def packaged_book(columns: int, rows: int, k: int) -> _core.Book | None:
 
 
 @lru_cache(maxsize=4)
-def read_book(file: Path, game: LineGame) -> _core.Book:
+def read_book(file: Path, game: LineGame) -> Book:
     """Read the book of a game from a file that `plyground book` made."""
     try:
         return unpack_book(file.read_bytes(), game)
@@ -38,7 +88,7 @@ def read_book(file: Path, game: LineGame) -> _core.Book:
         raise BadSpec(f"cannot read {file}", str(file), None, str(error.strerror)) from None
 
 
-def unpack_book(data: bytes, game: LineGame) -> _core.Book:
+def unpack_book(data: bytes, game: LineGame) -> Book:
     """The book in the bytes of a file."""
     try:
         if not data.startswith(MAGIC):
@@ -46,7 +96,8 @@ def unpack_book(data: bytes, game: LineGame) -> _core.Book:
         columns, rows, k = data[len(MAGIC) : len(MAGIC) + 3]
         if (columns, rows, k, True) != (game.columns, game.rows, game.k, game.gravity):
             raise ValueError(f"it is one of {connect4(columns, rows, k).spec}")
-        return _core.Book(columns, rows, k, zlib.decompress(data[len(MAGIC) + 3 :]))
+        raw = zlib.decompress(data[len(MAGIC) + 3 :])
+        return _core.Book(columns, rows, k, raw) if HAS_CORE else OpeningBook(game, raw)
     except (ValueError, zlib.error) as error:
         raise BadSpec(f"no opening book of {game.spec}", "", None, str(error)) from None
 

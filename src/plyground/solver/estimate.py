@@ -10,7 +10,8 @@ from math import log10
 
 from plyground.games.line import LineGame, LinePosition
 
-NODES_A_SECOND = 3e6  # of one thread
+NODES_A_SECOND = 3e6  # of one thread of the compiled solver
+SLOW_NODES_A_SECOND = 3e4  # of the solver in Python
 
 
 def estimate_nodes(position: LinePosition) -> float:

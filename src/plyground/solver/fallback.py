@@ -112,6 +112,7 @@ def solve_by_search(position: Root, moves: bool, weak: bool, budget: Budget) -> 
         time.perf_counter() - budget.started,
         False,
         weak,
+        result.core,
     )
 
 

@@ -14,11 +14,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from plyground import _core
 from plyground.errors import BadSpec, Failed
 from plyground.games.line import LineGame
+from plyground.native import HAS_CORE, _core, absent_core
 from plyground.rng import SplitMix64
 from plyground.solver.book import has_line, mirror_key, pack_book, stones_of_key
+from plyground.solver.plies import keys_after
 from plyground.whole_file import write_whole
 from plyground.workers.process_pool import WorkerDied, compute_in_processes
 
@@ -45,11 +46,15 @@ class BookMaker:
     workers: int = 1
     table_mb: int = 1024
 
+    def __post_init__(self) -> None:
+        if not HAS_CORE:
+            raise absent_core("a book is made with one, in hours; Python would take years")
+
     def keys_by_ply(self) -> list[list[int]]:
         """For each ply the sorted keys of the positions in which the game goes on."""
         found = [[0]]
         for ply in range(1, self.plies + 1):
-            found.append(_core.keys_after(self.game.columns, self.game.rows, self.game.k, found[-1]))
+            found.append(keys_after(self.game, found[-1]))
             if not found[-1]:
                 right = f"every game is over at ply {ply}"
                 raise BadSpec(f"no book of {self.plies} plies", self.game.spec, None, right)

@@ -10,13 +10,16 @@ import time
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar, Protocol
 
-from plyground import _core, native
+from plyground import native
 from plyground.errors import BadSpec, Failed
 from plyground.games.line import LineGame, LinePosition
+from plyground.native import _core
 from plyground.score import Score, loss_in, win_in
 from plyground.searchers.types import Stop
-from plyground.solver.book import packaged_book, read_book
+from plyground.solver.book import Book, packaged_book, read_book
+from plyground.solver.estimate import NODES_A_SECOND
 
 TABLE_MB = 128
 
@@ -53,7 +56,7 @@ def score_with_discs(game: LineGame, discs: int, score: int) -> Score:
     return (win_in if score > 0 else loss_in)(_plies(game, discs, score))
 
 
-def book_of(game: LineGame, book: bool | Path) -> _core.Book | None:
+def book_of(game: LineGame, book: bool | Path) -> Book | None:
     """The book to solve a game with: the one in a file, or the one that comes with plyground, if any."""
     if isinstance(book, Path):
         return read_book(book, game)
@@ -115,9 +118,26 @@ class ProvenBounds:
         return ProvenBounds(-self.high, -self.low, self.from_book)
 
 
+class AnySolver(Protocol):
+    """What the solvers of both cores can do: see NativeSolver."""
+
+    @property
+    def core(self) -> str: ...
+    @property
+    def threads(self) -> int: ...
+    @property
+    def nodes_a_second(self) -> float: ...
+    def forget(self) -> None: ...
+    def value(self, position: LinePosition, budget: Budget, weak: bool = False) -> ProvenBounds: ...
+    def exceeds(self, position: LinePosition, alpha: int, budget: Budget) -> bool | None: ...
+
+
 @dataclass(frozen=True)
 class NativeSolver:
     """A compiled solver of one game, with its table. Threads that share one take turns."""
+
+    core: ClassVar[str] = "native"
+    nodes_a_second: ClassVar[float] = NODES_A_SECOND
 
     game: LineGame
     table_mb: int = TABLE_MB
@@ -148,7 +168,7 @@ class NativeSolver:
     def value(self, position: LinePosition, budget: Budget, weak: bool = False) -> ProvenBounds:
         """The value of a position for the side to move. If `weak`, only its sign is looked for."""
         if position.ended:
-            return _value_at_end(position)
+            return value_at_end(position)
         own, other = _sides(position)
         limits = budget.seconds_left, budget.nodes_left
         low, high, from_book, nodes = self.compiled.value(own, other, weak, *limits, budget.stop)
@@ -158,7 +178,7 @@ class NativeSolver:
     def exceeds(self, position: LinePosition, alpha: int, budget: Budget) -> bool | None:
         """Whether a position is worth more than alpha; None if the budget ended first."""
         if position.ended:
-            return _value_at_end(position).low > alpha
+            return value_at_end(position).low > alpha
         own, other = _sides(position)
         limits = budget.seconds_left, budget.nodes_left
         more, nodes = self.compiled.exceeds(own, other, alpha, *limits, budget.stop)
@@ -166,7 +186,8 @@ class NativeSolver:
         return more
 
 
-def _value_at_end(position: LinePosition) -> ProvenBounds:
+def value_at_end(position: LinePosition) -> ProvenBounds:
+    """The value of a position in which the game is over."""
     assert position.ended is not None
     if position.ended.winner is None:
         return ProvenBounds(0, 0)

@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from plyground.errors import NoNativeCore
 from plyground.game import Position
 from plyground.games.line import LinePosition
 from plyground.native import has_line_rules
@@ -18,9 +17,15 @@ from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveValue, SearchResult, SearchStats
 from plyground.solver.exhaustive import OutOfTime, cached_full_table
-from plyground.solver.native import TABLE_MB, Budget, NativeSolver, as_score, fits
+from plyground.solver.native import TABLE_MB, AnySolver, Budget, as_score, fits
 from plyground.solver.solution import TooLarge
-from plyground.solver.solve import PositionSolver, moves_from_centre, refuse_if_too_long, solver_for_thread
+from plyground.solver.solve import (
+    PositionSolver,
+    check_solver_core,
+    moves_from_centre,
+    refuse_if_too_long,
+    solver_for_thread,
+)
 from plyground.spec import flag, number_between, whole_number
 
 
@@ -52,9 +57,8 @@ class Perfect(Searcher):
         return True
 
     def twin(self, position: Position[Any], limits: Limits) -> Twin | None:
-        if self.core == "native" and not (has_line_rules(position) and fits(position.game)):
-            raise NoNativeCore("the compiled solver has no room for this game: use core python or auto")
-        return None  # `think` itself asks the compiled solver
+        check_solver_core(position, self.core)
+        return None  # `think` itself asks the solver
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         budget = Budget(limits.seconds, limits.nodes, limits.stop)
@@ -63,7 +67,7 @@ class Perfect(Searcher):
             return SearchResult(
                 Score(payoff(outcome, position.to_move, 0)), (), True, None, SearchStats(nodes=1)
             )
-        if self.core == "python" or not has_line_rules(position):
+        if not has_line_rules(position):
             return self._think_by_table(position, budget)
         if not fits(position.game):
             raise TooLarge(f"{position.game.spec} is too large to play perfectly: take a searcher")
@@ -74,8 +78,8 @@ class Perfect(Searcher):
         return by_replies(position, self, limits)
 
     def _think_by_solver(self, position: LinePosition, budget: Budget) -> SearchResult[Any]:
-        """Ask the compiled solver, with an empty table: so the nodes do not depend on earlier moves."""
-        solver = solver_for_thread(position.game, self.table_mb, 1, self.book)
+        """Ask the solver, with an empty table: so the nodes do not depend on earlier moves."""
+        solver = solver_for_thread(position.game, self.table_mb, 1, self.book, self.core)
         solver.forget()
         refuse_if_too_long(position, solver, budget)
         found = solver.value(position, budget)
@@ -84,8 +88,8 @@ class Perfect(Searcher):
         if best is None:  # the budget ended first
             score = as_score(position, found.low) if found.exact else 0
             line = (_move_without_known_loss(solver, position),)
-            return SearchResult(Score(score), line, False, budget.ended_by(), stats, "native")
-        return self._choose(position, as_score(position, found.low), best, stats, "native")
+            return SearchResult(Score(score), line, False, budget.ended_by(), stats, solver.core)
+        return self._choose(position, as_score(position, found.low), best, stats, solver.core)
 
     def _think_by_table(self, position: Position[Any], budget: Budget) -> SearchResult[Any]:
         """Look it up in a table of all positions that follow."""
@@ -111,7 +115,7 @@ class Perfect(Searcher):
         return SearchResult(Score(score), (chance.choice(best),), True, None, stats, core)
 
 
-def _move_without_known_loss(solver: NativeSolver, position: LinePosition) -> int:
+def _move_without_known_loss(solver: AnySolver, position: LinePosition) -> int:
     """The move nearest to the middle after which forced play does not lose: it takes no node to find it."""
     moves = moves_from_centre(position)
     safe = [move for move in moves if solver.value(position.after(move), Budget(nodes=0)).low <= 0]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from plyground import _core
 from plyground.errors import BadSpec
 from plyground.game import Game, Player
 from plyground.games.line import LineGame, LinePosition, connect4
-from plyground.solver.book import stones_of_key
+from plyground.native import HAS_CORE, _core
+from plyground.solver.bitboard import SolverBoard
+from plyground.solver.book import mirror_key, stones_of_key
 from plyground.solver.native import fits
 
 MAX_LISTED = 11  # plies: with more, the positions of Connect Four do not fit into a laptop's memory
@@ -27,8 +28,24 @@ def keys_at(game: LineGame, ply: int) -> list[int]:
     """The keys of all positions of a ply in which the game goes on, sorted; of two mirror images, one."""
     keys = [0]
     for _ in range(ply):
-        keys = _core.keys_after(game.columns, game.rows, game.k, keys)
+        keys = keys_after(game, keys)
     return keys
+
+
+def keys_after(game: LineGame, keys: list[int]) -> list[int]:
+    """The keys of the positions that follow from the given ones, sorted; of two mirror images, one."""
+    if HAS_CORE:
+        return _core.keys_after(game.columns, game.rows, game.k, keys)
+    board, found = _board(game), set[int]()
+    for key in keys:
+        own, taken = stones_of_key(game, key)
+        if taken.bit_count() + 1 >= game.cells:
+            continue
+        moves = taken + board.bottom_row & board.all_cells & ~board.threats(own, taken)
+        while moves:
+            found.add(mirror_key(game, own ^ taken, taken | moves & -moves))
+            moves &= moves - 1
+    return sorted(found)
 
 
 def position_of(game: LineGame, key: int) -> LinePosition:
@@ -58,9 +75,10 @@ def _columns(game: LineGame) -> list[tuple[int, int]]:
 
 def quiet(game: LineGame, key: int) -> bool:
     """Whether neither side could win with its next disc."""
+    board = _board(game)
     own, taken = stones_of_key(game, key)
-    playable = taken + _bottom(game) & _board(game)
-    return not playable & (_wins(game, own) | _wins(game, own ^ taken))
+    playable = taken + board.bottom_row & board.all_cells
+    return not playable & (board.threats(own, taken) | board.threats(own ^ taken, taken))
 
 
 @cache
@@ -73,25 +91,6 @@ def uci_keys() -> tuple[int, ...]:
     return tuple(key for key in keys_at(game, UCI_PLIES) if quiet(game, key))
 
 
-def _wins(game: LineGame, own: int) -> int:
-    """The cells that would complete a line of stones, taken or not, on the board or not."""
-    found = 0
-    for step in (1, game.rows, game.rows + 1, game.rows + 2):
-        for missing in range(game.k):  # the place of the cell in the line, from its lower end
-            line = -1
-            for place in range(game.k):
-                if place != missing:
-                    shift = (place - missing) * step
-                    line &= own >> shift if shift > 0 else own << -shift
-            found |= line
-    return found
-
-
 @cache
-def _bottom(game: LineGame) -> int:
-    return sum(1 << column * (game.rows + 1) for column in range(game.columns))
-
-
-@cache
-def _board(game: LineGame) -> int:
-    return _bottom(game) * ((1 << game.rows) - 1)
+def _board(game: LineGame) -> SolverBoard:
+    return SolverBoard(game)

@@ -11,6 +11,7 @@ from plyground.errors import PlygroundError
 from plyground.game import Position, players_of
 from plyground.games.drawing import shows_unicode
 from plyground.games.line import LinePosition
+from plyground.native import HAS_CORE
 from plyground.score import WIN, Score
 from plyground.solver.native import ProvenBounds, as_score
 
@@ -81,6 +82,7 @@ class Solution:
     seconds: float
     book: bool
     weak: bool = False
+    core: str = "python"  # which core has solved it
 
     def __str__(self) -> str:
         return solution_text(self, players_of(self.position))
@@ -133,9 +135,9 @@ def solution_text(found: Solution, players: tuple[str, str]) -> str:
         lines.append(f"{side} plays {found.move}: {found.words} ({score})")
         if not found.weak:
             lines.append("line: " + " ".join(found.line))
-    lines.append(
-        f"{found.nodes:,} nodes, {found.seconds:.3f} s" + (", from the book" if found.book else "")
-    )
+    source = ", from the book" if found.book else ""
+    core = "" if HAS_CORE else ", without the compiled core"
+    lines.append(f"{found.nodes:,} nodes, {found.seconds:.3f} s{source}{core}")
     if found.moves:
         rows = [(each.move, each.words, _bounds_text(each)) for each in found.moves]
         lines += ["", table(("move", "value", "score"), rows, left=2)]

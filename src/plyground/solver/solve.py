@@ -7,16 +7,18 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from plyground.game import check_position
 from plyground.games.line import LineGame, LinePosition
-from plyground.native import has_line_rules
+from plyground.native import HAS_CORE, Core, check_core, has_line_rules, no_core
 from plyground.searchers import Limits
 from plyground.searchers.types import Stop
-from plyground.solver.estimate import NODES_A_SECOND, describe_seconds, estimate_nodes
+from plyground.solver.estimate import describe_seconds, estimate_nodes
 from plyground.solver.fallback import solve_by_full_table, solve_by_search
-from plyground.solver.native import TABLE_MB, Budget, NativeSolver, ProvenBounds, fits
+from plyground.solver.native import TABLE_MB, AnySolver, Budget, NativeSolver, ProvenBounds, fits
+from plyground.solver.python import PythonSolver
 from plyground.solver.solution import (
     Root,
     Solution,
@@ -45,11 +47,13 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Stop | None = None,
+    core: Core = "auto",
 ) -> Solution:
     """The value of a position under perfect play, and the line of play that shows it.
 
     Without `seconds`, a position that would take too long is refused (TooLarge). With `seconds`, the answer
-    is what was proved by then. `book` may be the file of a book of your own.
+    is what was proved by then. `book` may be the file of a book of your own. Where there is no compiled
+    core, Python solves the same with one thread, some hundred times more slowly.
 
     >>> import plyground as pg
     >>> pg.solve(pg.connect4().start()).words
@@ -61,11 +65,12 @@ def solve(
     whole_number("threads", threads, 1, 256)
     whole_number("table_mb", table_mb, 1, 1 << 20)
     budget = Budget(Limits(nodes=nodes, seconds=seconds, stop=stop).seconds, nodes, stop)
-    if not has_line_rules(position) or position.game.cells <= FULL_TABLE_CELLS:
+    check_solver_core(position, core)
+    if not has_line_rules(position) or (position.game.cells <= FULL_TABLE_CELLS and core != "native"):
         return solve_by_full_table(position, moves, weak, budget)
     if not fits(position.game):
         return solve_by_search(position, moves, weak, budget)
-    solver = solver_for_thread(position.game, table_mb, threads, book)
+    solver = solver_for_thread(position.game, table_mb, threads, book, core)
     solver.forget()
     refuse_if_too_long(position, solver, budget)
     return PositionSolver(solver, position, budget, weak).solution(moves)
@@ -74,61 +79,82 @@ def solve(
 class _LastSolver(threading.local):
     """The solver that a thread used last. It is kept because a new table takes time."""
 
-    solver: NativeSolver | None = None
+    solver: NativeSolver | PythonSolver | None = None
 
 
 _last = _LastSolver()
 
 
+def check_solver_core(position: Root, core: Core) -> None:
+    """Raise NoNativeCore if the compiled solver was asked for and cannot solve positions of this game."""
+    check_core(core)
+    if core == "native" and not (HAS_CORE and has_line_rules(position) and fits(position.game)):
+        raise no_core("room for this game in its solver")
+
+
 def solver_for_thread(
-    game: LineGame, table_mb: int = TABLE_MB, threads: int = 1, book: bool | Path = True
-) -> NativeSolver:
+    game: LineGame,
+    table_mb: int = TABLE_MB,
+    threads: int = 1,
+    book: bool | Path = True,
+    core: Core = "auto",
+) -> AnySolver:
     """A solver with these options for this thread: the last one if it is the same, else a new one."""
-    wanted = NativeSolver(game, table_mb, threads, book)
+    wanted: NativeSolver | PythonSolver = NativeSolver(game, table_mb, threads, book)
+    if core == "python" or not HAS_CORE:
+        wanted = PythonSolver(game, table_mb, book)
     if _last.solver != wanted:
         _last.solver = wanted
     return _last.solver or wanted
 
 
-def refuse_if_too_long(position: LinePosition, solver: NativeSolver, budget: Budget) -> None:
+def refuse_if_too_long(position: LinePosition, solver: AnySolver, budget: Budget) -> None:
     """Raise TooLarge for what would take too long, unless the budget has a limit."""
     if budget.seconds is not None or budget.nodes is not None or position.ended:
         return
-    seconds = estimate_nodes(position) / NODES_A_SECOND / solver.threads
+    seconds = estimate_nodes(position) / solver.nodes_a_second / solver.threads
     if seconds > LONGEST_UNASKED and not solver.value(position, Budget(nodes=GLANCE)).exact:
         raise TooLarge(
-            f"{position.game.spec} from here takes {describe_seconds(seconds)}: give a time "
-            "(--time SECONDS, seconds=) to hear what can be proved in it"
+            f"{position.game.spec} from here takes {describe_seconds(seconds)}{_without_core(solver)}: "
+            "give a time (--time SECONDS, seconds=) to hear what can be proved in it"
         )
+
+
+def _without_core(solver: AnySolver) -> str:
+    return " without the compiled core" if solver.core == "python" else ""
 
 
 @dataclass(frozen=True)
 class PositionSolver:
-    """Answers questions about one position with the compiled solver."""
+    """Answers questions about one position with a solver."""
 
-    solver: NativeSolver
+    solver: AnySolver
     position: LinePosition
     budget: Budget
     weak: bool = False
 
-    def solution(self, moves: bool) -> Solution:
-        """All that is asked of the position; `moves` asks for the value of every move too."""
+    def solution(self, moves: bool, max_line: int | None = None) -> Solution:
+        """All that is asked of the position: `moves` asks for the value of every move too.
+
+        The line is found to the end, or as far as `max_line` says.
+        """
         found = self.solver.value(self.position, self.budget, self.weak)
         if self.weak:
             found = sign_bounds(found)
         values = tuple(self._move_values()) if moves else None
-        line = tuple(self._line(found.low)) if found.exact and not self.weak else self._weak_line(found)
+        line = self._weak_line(found) if self.weak or not found.exact else self._line(found.low)
         return Solution(
             self.position,
             found.low,
             found.high,
             score_of_bounds(self.position, found, self.weak),
-            line,
+            tuple(islice(line, max_line)),
             values,
             self.budget.spent_nodes,
             time.perf_counter() - self.budget.started,
             found.from_book,
             self.weak,
+            self.solver.core,
         )
 
     def best_moves(self, score: int) -> list[int] | None:
@@ -165,15 +191,15 @@ class PositionSolver:
                 return move
         return None
 
-    def _weak_line(self, found: ProvenBounds) -> tuple[int, ...]:
+    def _weak_line(self, found: ProvenBounds) -> Iterator[int]:
         """One move that keeps the result: a weak answer does not tell how the game goes on."""
         if not found.exact or self.position.ended:
-            return ()
+            return
         for move in moves_from_centre(self.position):
             reply = sign_bounds(self.solver.value(self.position.after(move), self.budget, weak=True))
             if reply.low == reply.high == -found.low:
-                return (move,)
-        return ()
+                yield move
+                return
 
 
 def moves_from_centre(position: LinePosition) -> list[int]:
