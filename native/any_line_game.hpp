@@ -1,13 +1,12 @@
-// The rules of a game of any size as one type for Python: it picks the smallest template that holds the board.
+// The rules of a game of any size as one type for the bindings: it picks the smallest template that holds the board.
 #pragma once
-
-#include <nanobind/nanobind.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -20,17 +19,19 @@ namespace plyground {
 constexpr int max_cells = 256;
 constexpr int board_bytes = max_cells / 8;
 
-// A position as Python gives it: 256 bits of X, 256 bits of O, who moves.
+// A position as Python gives it: 256 bits of X, 256 bits of O, who moves. The bytes must outlive it.
 struct Board {
-    const nanobind::bytes& first;
-    const nanobind::bytes& second;
+    template <class Bytes>
+    Board(const Bytes& x, const Bytes& o, int who) : first(x.c_str(), x.size()), second(o.c_str(), o.size()), to_move(who) {}
+
+    std::string_view first, second;
     int to_move;
 };
 
 template <int Words>
-Bits<Words> stones(const nanobind::bytes& given, const LineGame<Words>& game) {
+Bits<Words> stones(std::string_view given, const LineGame<Words>& game) {
     if (given.size() != board_bytes) throw std::invalid_argument("stones are 32 bytes");
-    const auto* bytes = reinterpret_cast<const unsigned char*>(given.c_str());
+    const auto* bytes = reinterpret_cast<const unsigned char*>(given.data());
     Bits<Words> bits;
     for (int at = 0; at < board_bytes; ++at) {
         if (!bytes[at]) continue;
@@ -98,10 +99,5 @@ template <int Words>
 constexpr std::integral_constant<int, Words> words_of(const LineGame<Words>&) {
     return {};
 }
-
-void bind_search(nanobind::module_& module);
-void bind_solver(nanobind::module_& module);
-void bind_batch(nanobind::module_& module);
-void bind_trainer(nanobind::module_& module);
 
 }  // namespace plyground

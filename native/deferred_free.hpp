@@ -14,7 +14,9 @@
 #include <utility>
 #include <vector>
 
-#if !defined(_WIN32)
+#include "attributes.hpp"
+
+#if PLYGROUND_THREADS && !defined(_WIN32)
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
@@ -22,6 +24,7 @@
 
 namespace plyground {
 
+#if PLYGROUND_THREADS
 // The background thread. It starts with the first task and ends after a second without one, so that a process
 // that forks seldom has it running.
 class BackgroundFree {
@@ -102,6 +105,13 @@ private:
     std::vector<std::function<void()>> tasks_;
     bool running_ = false;
 };
+#else
+// Without threads: at once.
+class BackgroundFree {
+public:
+    static void later(const std::function<void()>& free) noexcept { free(); }
+};
+#endif
 
 // Owns a search, and frees it in the background if it has become large.
 template <class Search>

@@ -42,7 +42,9 @@ private:
     };
 
     static Product multiply(std::uint64_t a, std::uint64_t b) {
-#if defined(_MSC_VER)
+#if defined(_MSC_VER) && defined(_M_ARM64)
+        return {__umulh(a, b), a * b};
+#elif defined(_MSC_VER)
         Product product;
         product.low = _umul128(a, b, &product.high);
         return product;

@@ -21,6 +21,7 @@
 #include "../python_interrupt.hpp"
 #include "../solver/batch.hpp"
 #include "layout.hpp"
+#include "parts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -55,17 +56,30 @@ std::optional<Position> position_after(const Layout& layout, std::string_view te
     return position;
 }
 
+// An item of a list. Another thread may change the list meanwhile, where Python has no GIL.
+nb::object list_item(PyObject* list, std::size_t at) {
+#if defined(Py_GIL_DISABLED)
+    PyObject* const item = PyList_GetItemRef(list, static_cast<Py_ssize_t>(at));
+    if (!item) throw nb::python_error();
+    return nb::steal(item);
+#else
+    PyObject* const item = PyList_GetItem(list, static_cast<Py_ssize_t>(at));
+    if (!item) throw nb::python_error();
+    return nb::borrow(item);
+#endif
+}
+
 // How a LinePosition of Python is recognized and read: a tuple of game, first, second, to_move, ended.
 struct PositionType {
     nb::object type, game, first_player;
 
     bool holds(PyObject* item) const {
-        return reinterpret_cast<PyObject*>(Py_TYPE(item)) == type.ptr() && PyTuple_GET_ITEM(item, 0) == game.ptr();
+        return reinterpret_cast<PyObject*>(Py_TYPE(item)) == type.ptr() && PyTuple_GetItem(item, 0) == game.ptr();
     }
-    bool first_to_move(PyObject* item) const { return PyTuple_GET_ITEM(item, 3) == first_player.ptr(); }
+    bool first_to_move(PyObject* item) const { return PyTuple_GetItem(item, 3) == first_player.ptr(); }
 
     static std::optional<std::uint64_t> stones(PyObject* item, int player) {
-        const unsigned long long cells = PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(item, 1 + player));
+        const unsigned long long cells = PyLong_AsUnsignedLongLong(PyTuple_GetItem(item, 1 + player));
         if (cells == static_cast<unsigned long long>(-1) && PyErr_Occurred()) {
             PyErr_Clear();
             return std::nullopt;
@@ -123,7 +137,7 @@ public:
         const ExclusiveUse use(used_);
         if (!PyList_Check(items.ptr())) throw nb::type_error("items are a list");
         for (const std::size_t size = nb::len(items); at < size; ++at) {
-            const std::optional<Position> position = position_of(PyList_GET_ITEM(items.ptr(), at), with_texts);
+            const std::optional<Position> position = position_of(list_item(items.ptr(), at).ptr(), with_texts);
             if (!position || position->discs < min_discs) break;
             batch_.add(*position);
         }
@@ -171,6 +185,7 @@ public:
     nb::typed<nb::list, nb::object> objects(std::size_t begin, std::size_t end,
                                             nb::typed<nb::sequence, nb::object> known, nb::object make) const {
         if (!PyList_Check(known.ptr())) throw nb::type_error("known is a list");
+        const std::size_t size = nb::len(known);
         nb::list found;
         for (end = std::min(end, batch_.answers()); begin < end; ++begin) {
             const Batch::Answer answer = batch_.answer_at(begin);
@@ -179,7 +194,7 @@ public:
                 continue;
             }
             nb::object made;
-            if (answer < PyList_GET_SIZE(known.ptr())) made = nb::borrow(PyList_GET_ITEM(known.ptr(), answer));
+            if (answer < size) made = list_item(known.ptr(), answer);
             found.append(made.is_valid() && !made.is_none() ? made : make(static_cast<int>(answer)));
         }
         return nb::typed<nb::list, nb::object>(found);
@@ -255,21 +270,21 @@ void bind_batch(nb::module_& module) {
         .def(nb::init<int, int, int, bool, std::size_t, int, nb::object, nb::object, nb::object, nb::object>(),
              "columns"_a, "rows"_a, "k"_a, "gravity"_a, "table_bytes"_a, "threads"_a, "book"_a.none(),
              "position_type"_a, "game"_a, "first_player"_a)
-        .def("clear", &PyBatchSolver::clear, "Forget the positions.")
-        .def("read", &PyBatchSolver::read, "items"_a, "at"_a, "with_texts"_a, "min_discs"_a,
+        .def("clear", &PyBatchSolver::clear, nb::lock_self(), "Forget the positions.")
+        .def("read", &PyBatchSolver::read, nb::lock_self(), "items"_a, "at"_a, "with_texts"_a, "min_discs"_a,
              "Add positions, and texts if wanted, from an index on; the index of the first that it does not take.")
-        .def("add", &PyBatchSolver::add, "own"_a, "other"_a, "Add a position by its stones.")
-        .def("add_nothing", &PyBatchSolver::add_nothing, "Add a place that stays unsolved.")
-        .def("solve", &PyBatchSolver::solve, "weak"_a, "order"_a, "seconds"_a.none(), "nodes"_a.none(),
+        .def("add", &PyBatchSolver::add, nb::lock_self(), "own"_a, "other"_a, "Add a position by its stones.")
+        .def("add_nothing", &PyBatchSolver::add_nothing, nb::lock_self(), "Add a place that stays unsolved.")
+        .def("solve", &PyBatchSolver::solve, nb::lock_self(), "weak"_a, "order"_a, "seconds"_a.none(), "nodes"_a.none(),
              "stop"_a.none(), "report"_a.none(),
              "Solve them all; `report` is called every 50 ms with how many of the first ones are done.")
-        .def("answers", &PyBatchSolver::answers, "begin"_a, "end"_a,
+        .def("answers", &PyBatchSolver::answers, nb::lock_self(), "begin"_a, "end"_a,
              "Answers as 16-bit numbers: discs * 128 + value + 64, or 65534 where none was found.")
-        .def("objects", &PyBatchSolver::objects, "begin"_a, "end"_a, "known"_a, "make"_a,
+        .def("objects", &PyBatchSolver::objects, nb::lock_self(), "begin"_a, "end"_a, "known"_a, "make"_a,
              "Answers as objects from a list, or made if they are None there; None where none was found.")
-        .def("moves", &PyBatchSolver::moves, "begin"_a, "end"_a, "The best moves as bytes: the number of a cell, or 255.")
-        .def("__len__", &PyBatchSolver::size)
-        .def_prop_ro("nodes", &PyBatchSolver::nodes);
+        .def("moves", &PyBatchSolver::moves, nb::lock_self(), "begin"_a, "end"_a, "The best moves as bytes: the number of a cell, or 255.")
+        .def("__len__", &PyBatchSolver::size, nb::lock_self())
+        .def_prop_ro("nodes", &PyBatchSolver::nodes, nb::lock_self());
 }
 
 }  // namespace plyground

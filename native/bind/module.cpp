@@ -20,6 +20,7 @@
 #include "../perft.hpp"
 #include "../python_interrupt.hpp"
 #include "../rng.hpp"
+#include "parts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -106,8 +107,8 @@ NB_MODULE(_core, module) {
 
     nb::class_<SplitMix64>(module, "SplitMix64", "The stream of plyground.rng.SplitMix64.")
         .def(nb::init<std::uint64_t>(), "seed"_a)
-        .def("next", &SplitMix64::next, "The next number, 0 to 2**64 - 1.")
-        .def("below", &SplitMix64::below, "bound"_a, "A number from 0 to bound - 1.");
+        .def("next", &SplitMix64::next, nb::lock_self(), "The next number, 0 to 2**64 - 1.")
+        .def("below", &SplitMix64::below, nb::lock_self(), "bound"_a, "A number from 0 to bound - 1.");
 
     nb::class_<PyFrontier>(module, "Frontier", "The positions of one ply, and how many sequences of moves lead to each.")
         .def("advance", &PyFrontier::advance, "Go on to the next ply.")

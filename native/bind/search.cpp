@@ -30,19 +30,14 @@
 #include "../python_interrupt.hpp"
 #include "../random_move.hpp"
 #include "../searcher.hpp"
+#include "../tree_options.hpp"
+#include "parts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace plyground {
 namespace {
-
-Limits limits_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
-    Limits limits;
-    if (nodes) limits.nodes = *nodes;
-    if (seconds) limits.seconds = *seconds;
-    return limits;
-}
 
 nb::bytes bytes_of(const Line& line) { return nb::bytes(line.data(), line.size()); }
 
@@ -54,13 +49,6 @@ ResultTuple result_tuple(const SearchResult& answer) {
     if (answer.stopped) stopped = answer.stopped;
     return {answer.best.score, bytes_of(answer.best.line), answer.proven, stopped,
             answer.nodes,      answer.depth,               answer.hits,   answer.seconds};
-}
-
-template <class Value>
-Value value_of_name(const std::string& name, std::initializer_list<std::pair<const char*, Value>> values) {
-    for (const auto& [known, value] : values)
-        if (name == known) return value;
-    throw std::invalid_argument("the compiled core has no " + name);
 }
 
 // Tables of a game, which keeps its rules alive.
@@ -75,53 +63,6 @@ void make_tables(PyTupleTables* self, const LineRules& rules, const std::vector<
         new (self) PyTupleTables{std::make_shared<const AnyTupleTables>(
             std::in_place_type<TupleTables<words>>, game, tuples, states, first, second)};
     });
-}
-
-TreeOptions tree_options(const std::string& algorithm, std::optional<std::vector<int>> own,
-                         std::optional<std::vector<int>> against, int centre, int against_centre, bool plain,
-                         const std::vector<std::string>& order, std::uint64_t size, bool keep_deeper,
-                         bool symmetry, bool strict, bool fail_hard, const PyTupleTables* tables) {
-    TreeOptions options;
-    if (tables) options.tables = tables->tables;
-    options.algorithm = value_of_name<Algorithm>(algorithm, {{"minimax", Algorithm::minimax},
-                                                     {"alphabeta", Algorithm::alphabeta},
-                                                     {"pvs", Algorithm::pvs},
-                                                     {"memo", Algorithm::memo},
-                                                     {"table_alphabeta", Algorithm::table_alphabeta},
-                                                     {"mtdf", Algorithm::mtdf}});
-    if (own && against) options.weights = LineWeights{std::move(*own), std::move(*against), centre, against_centre};
-    options.plain = plain;
-    for (const std::string& rank : order)
-        options.order.push_back(value_of_name<Rank>(rank, {{"centre", Rank::centre},
-                                                   {"best", Rank::best},
-                                                   {"killers", Rank::killers},
-                                                   {"history", Rank::history}}));
-    options.size = size;
-    options.keep_deeper = keep_deeper;
-    options.symmetry = symmetry;
-    options.strict = strict;
-    options.fail_hard = fail_hard;
-    return options;
-}
-
-// There must be a weight for every number of stones in a line, 0 to k; tables are of the game itself.
-template <int Words>
-void check_options(const TreeOptions& options, const LineGame<Words>& game, int depth) {
-    if (depth < 0) throw std::invalid_argument("depth is 0 or more");
-    if (options.tables) {
-        const auto* tables = std::get_if<TupleTables<Words>>(options.tables.get());
-        if (!tables || !tables->is_of(game)) throw std::invalid_argument("these are the tables of another game");
-    }
-    if (!options.weights) return;
-    const auto wanted = static_cast<std::size_t>(game.k) + 1;
-    if (options.weights->own.size() != wanted || options.weights->against.size() != wanted)
-        throw std::invalid_argument("weights are k + 1 numbers");
-}
-
-template <int Words>
-const Symmetries<Words>* wanted_symmetries(const LineRules& rules, const LineGame<Words>& game,
-                                           const TreeOptions& options) {
-    return options.symmetry ? &rules.symmetries(game) : nullptr;
 }
 
 // Searches without the GIL, polling for signals and the stop flag.
@@ -285,7 +226,7 @@ void bind_search(nb::module_& module) {
                bool strict, bool fail_hard, const PyTupleTables* tables) {
                 new (self) TreeOptions(tree_options(algorithm, std::move(own), std::move(against), centre,
                                                     against_centre, plain, order, size, keep_deeper, symmetry, strict,
-                                                    fail_hard, tables));
+                                                    fail_hard, tables ? tables->tables : nullptr));
             },
             "algorithm"_a, "own"_a.none(), "against"_a.none(), "centre"_a, "against_centre"_a, "plain"_a, "order"_a,
             "size"_a, "keep_deeper"_a, "symmetry"_a, "strict"_a, "fail_hard"_a, "tables"_a.none(),

@@ -22,8 +22,8 @@
 
 #include "../any_line_game.hpp"
 #include "../python_interrupt.hpp"
-#include "../solver/solver.hpp"
-#include "layout.hpp"
+#include "../solver/any_solver.hpp"
+#include "parts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -31,42 +31,19 @@ using namespace nb::literals;
 namespace plyground {
 namespace {
 
-using solver::AnyBoard;
-using solver::Bitboard;
+using solver::AnyGravityRules;
+using solver::AnySolver;
 using solver::Book;
 using solver::Layout;
 using solver::Position;
 
-using ConnectFourRules = solver::GravityRules<solver::FixedBoard<7, 6, 4>>;
-using AnyGravityRules = solver::GravityRules<AnyBoard>;
-
-Bitboard bitboard_from(const Layout& layout, const nb::bytes& given) {
-    if (given.size() != board_bytes) throw std::invalid_argument("stones are 32 bytes");
-    const auto* bytes = reinterpret_cast<const unsigned char*>(given.c_str());
-    Bitboard found = 0;
-    for (int cell = 0; cell < max_cells; ++cell) {
-        if (!(bytes[cell / 8] >> (cell % 8) & 1)) continue;
-        if (cell >= layout.cells) throw std::invalid_argument("a stone lies beside the board");
-        found |= bit_of_cell(layout, cell);
-    }
-    return found;
-}
-
-Position position_from(const Layout& layout, const nb::bytes& own, const nb::bytes& other) {
-    const Bitboard ours = bitboard_from(layout, own), theirs = bitboard_from(layout, other);
-    if (ours & theirs) throw std::invalid_argument("two stones on one cell");
-    return {ours, ours | theirs, std::popcount(ours | theirs)};
-}
+std::string_view view_of(const nb::bytes& given) { return {given.c_str(), given.size()}; }
 
 using BoundsTuple = std::tuple<int, int, bool, std::uint64_t>;       // low, high, from the book, nodes
 using ExceedsTuple = std::pair<std::optional<bool>, std::uint64_t>;  // the answer, nodes
 
 // A solver for Python. One thread may use it at a time; that thread may start others to help.
 class PySolver {
-    using ConnectFourSolver = solver::Solver<ConnectFourRules, 49>;
-    using GravitySolver = solver::Solver<AnyGravityRules, 0>;
-    using FreeSolver = solver::Solver<solver::FreeRules, 0>;
-
     // Holds the solver for this thread. A mutex alone would not do: a thread that waits must still hear Ctrl-C, and a
     // thread that asks the solver again from inside its own `stop` must get an error instead of waiting for itself.
     class ExclusiveUse {
@@ -122,20 +99,12 @@ public:
     PySolver(int columns, int rows, int k, bool gravity, std::size_t table_bytes, int threads, nb::object book)
         : layout_(checked_layout(columns, rows, k)), book_(std::move(book)) {
         const Book* const known = book_.is_none() ? nullptr : nb::cast<const Book*>(book_);
-        threads = std::clamp(threads, 1, 256);
-        if (!gravity) {
-            if (layout_.cells > 32) throw std::invalid_argument("a board without gravity has at most 32 cells");
-            solver_ = std::make_unique<FreeSolver>(solver::FreeRules(AnyBoard{layout_}), table_bytes, threads, known);
-        } else if (columns == 7 && rows == 6 && k == 4) {
-            solver_ = std::make_unique<ConnectFourSolver>(ConnectFourRules(), table_bytes, threads, known);
-        } else {
-            solver_ = std::make_unique<GravitySolver>(AnyGravityRules(AnyBoard{layout_}), table_bytes, threads, known);
-        }
+        solver_ = solver::make_solver(layout_, gravity, table_bytes, std::clamp(threads, 1, 256), known);
     }
 
     BoundsTuple value(nb::bytes own, nb::bytes other, bool weak, std::optional<double> seconds,
                       std::optional<std::uint64_t> nodes, nb::object stop) {
-        const Position root = position_from(layout_, own, other);
+        const Position root = position_from(layout_, view_of(own), view_of(other));
         return run(seconds, nodes, stop, [&](auto& solver, const auto& budget) -> BoundsTuple {
             const std::uint64_t nodes_before = solver.nodes();
             const auto [bounds, from_book] = solver.value(root, weak, budget);
@@ -145,7 +114,7 @@ public:
 
     ExceedsTuple exceeds(nb::bytes own, nb::bytes other, int alpha, std::optional<double> seconds,
                          std::optional<std::uint64_t> nodes, nb::object stop) {
-        const Position root = position_from(layout_, own, other);
+        const Position root = position_from(layout_, view_of(own), view_of(other));
         return run(seconds, nodes, stop, [&](auto& solver, const auto& budget) -> ExceedsTuple {
             const std::uint64_t nodes_before = solver.nodes();
             const std::optional<bool> more = solver.exceeds(root, alpha, budget);
@@ -168,8 +137,7 @@ public:
     }
 
     static std::size_t min_bytes(int columns, int rows, int k, bool gravity) {
-        const Layout layout = checked_layout(columns, rows, k);
-        return solver::BoundsTable<0>::min_bytes(gravity ? layout.key_bits : 2 * layout.cells);
+        return solver::min_table_bytes(checked_layout(columns, rows, k), gravity);
     }
 
     void forget() {
@@ -187,14 +155,13 @@ public:
 private:
     Layout layout_;
     nb::object book_;
-    std::variant<std::unique_ptr<ConnectFourSolver>, std::unique_ptr<GravitySolver>, std::unique_ptr<FreeSolver>>
-        solver_;
+    AnySolver solver_;
     mutable std::mutex mutex_;
     mutable std::atomic<std::thread::id> user_{};  // who holds the mutex
 };
 
 std::vector<std::uint64_t> keys_after(int columns, int rows, int k, const std::vector<std::uint64_t>& keys) {
-    const AnyGravityRules rules(AnyBoard{checked_layout(columns, rows, k)});
+    const AnyGravityRules rules(solver::AnyBoard{checked_layout(columns, rows, k)});
     const ReleasedGil released;
     return solver::keys_after(rules, keys);
 }

@@ -6,13 +6,28 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include "../attributes.hpp"
 #include "budget.hpp"
 #include "search.hpp"
 
 namespace plyground::solver {
+
+#if PLYGROUND_THREADS
+using Thread = std::thread;
+#else
+// Stands for a thread where the system has none: it cannot be started.
+struct Thread {
+    template <class Work>
+    explicit Thread(const Work&) {
+        throw std::runtime_error("no threads here");
+    }
+    void join() {}
+};
+#endif
 
 // Makes the table larger than it was, and keeps its size while threads share it: it cannot grow then.
 template <class Table>
@@ -47,7 +62,7 @@ public:
         const auto poll_budget = [&](std::uint64_t nodes) {
             budget.poll(nodes_before + nodes * static_cast<std::uint64_t>(threads));  // all get on equally well
         };
-        std::vector<std::thread> helpers = start_helpers(quiet, alpha, threads - 1);
+        std::vector<Thread> helpers = start_helpers(quiet, alpha, threads - 1);
         std::exception_ptr raised;
         try {
             search(quiet, alpha, poll_budget);
@@ -55,15 +70,15 @@ public:
             raised = std::current_exception();
         }
         over_ = true;
-        for (std::thread& helper : helpers) helper.join();
+        for (Thread& helper : helpers) helper.join();
         if (raised) std::rethrow_exception(raised);
         if (!found_) throw BudgetEnded{};
         return *found_;
     }
 
 private:
-    std::vector<std::thread> start_helpers(const Situation& quiet, int alpha, int count) {
-        std::vector<std::thread> helpers;
+    std::vector<Thread> start_helpers(const Situation& quiet, int alpha, int count) {
+        std::vector<Thread> helpers;
         try {
             helpers.reserve(static_cast<std::size_t>(count));
             for (int i = 0; i < count; ++i)

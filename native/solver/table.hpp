@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -151,8 +152,12 @@ private:
     static std::uint64_t load(const std::uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
     static void save(std::uint64_t& word, std::uint64_t value) { __atomic_store_n(&word, value, __ATOMIC_RELAXED); }
 #else
-    static std::uint64_t load(const volatile std::uint64_t& word) { return word; }
-    static void save(volatile std::uint64_t& word, std::uint64_t value) { word = value; }
+    static std::uint64_t load(const std::uint64_t& word) {
+        return std::atomic_ref(const_cast<std::uint64_t&>(word)).load(std::memory_order_relaxed);
+    }
+    static void save(std::uint64_t& word, std::uint64_t value) {
+        std::atomic_ref(word).store(value, std::memory_order_relaxed);
+    }
 #endif
 
     // 512 buckets (32 KB) fit into the fastest cache. Keys of more than 49 bits (7x6) need 65,536 (4 MB), because the

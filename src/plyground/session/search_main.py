@@ -1,13 +1,15 @@
 """The process that searches for sessions: `python -P -m plyground.session.search_main PARENT`.
 
 It takes the messages of an agent's process (agents/agent_main.py), for many games at once, each with a key.
-It also values every move of a position, traces a search, and measures a claim of a paper:
+It also values every move of a position, traces a search, measures a claim of a paper, and
+plays a puzzle of Connect Four:
 
     {"id": 1, "prepare": "alphabeta", "game": "connect4", "key": "7/1/X", "begin": "-", "seed": 7}
     {"id": 2, "key": "7/1/X", "played": ["4", "4"], "limits": {"seconds": 1.0}}
     {"id": 3, "values": ["4", "4"], "game": "connect4", "begin": "-", "seconds": 2.0}
     {"id": 4, "trace": "alphabeta", "game": "connect4", "begin": "-", "limits": {"depth": 3}, "rows": 5000}
     {"id": 5, "claim": "P1.figure-1"}
+    {"id": 6, "puzzle": {"seed": 7, "plies": 5, "moves": ["4"]}}
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from typing import Any, ClassVar
 from plyground.agents import load_agent, load_entrant
 from plyground.agents.agent_main import Host
 from plyground.agents.remedies import describe_error
+from plyground.data_folder import VARIABLE
 from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.registry import load_game
@@ -55,6 +58,7 @@ class GameHost(Host):
 
     played: list[str] = field(default_factory=list)
     opening: Message = field(default_factory=dict)
+    runs: dict[str, str] = field(default_factory=dict)  # where trainings are kept: of ours only
 
     def _confine(self, request: Message) -> None:
         """Play in a folder of its own: the process is confined already."""
@@ -97,12 +101,16 @@ class SearchServer:
     home: Path = field(default_factory=Path.cwd)
     confined: Message | None = None  # to which files
     prepared: int = 0  # agents so far
+    runs: dict[str, str] = field(
+        default_factory=lambda: {VARIABLE: os.environ[VARIABLE]} if VARIABLE in os.environ else {}
+    )
 
     def answer(self, request: Message) -> Message:
         """The reply to a request; whatever goes wrong becomes an error in it."""
         os.chdir(self.home)  # games are named from here
         for task, work in TASKS.items():
             if task in request:
+                self._tell_runs(request.get("runs", {}))
                 return _run_task(work, request)
         key = request["key"]
         host = self.hosts.pop(key, None)
@@ -115,7 +123,8 @@ class SearchServer:
                     return {"id": request["id"], OCCUPIED: True}
             except (PlygroundError, OSError) as error:
                 return {"id": request["id"], "error": str(error)}
-            host, self.prepared = GameHost(), self.prepared + 1
+            host, self.prepared = GameHost(runs=request.get("runs", {})), self.prepared + 1
+            self._tell_runs(host.runs)
             load = {"load": request["prepare"], **_pick(request, "id", "game")}
             if "confine" in request:
                 load |= {"confine": request["confine"], "folder": str(self.folder / f"{self.prepared}")}
@@ -123,12 +132,18 @@ class SearchServer:
             reply = reply if "error" in reply else host.answer(_pick(request, "id", "begin", "seed"))
         else:
             assert host is not None, "prepare comes first"
+            self._tell_runs(host.runs)
             reply = host.answer(request)
         if "error" not in reply:
             self.hosts[key] = host
             if len(self.hosts) > MAX_HOSTS:
                 self.hosts.popitem(last=False)
         return reply
+
+    def _tell_runs(self, runs: dict[str, str]) -> None:
+        """Let this process know where trainings are kept, or only what it knew at its start."""
+        os.environ.pop(VARIABLE, None)
+        os.environ.update(runs or self.runs)
 
     def _confine(self, request: Message) -> bool:
         """Confine this process to what a user's agent needs; False if it is confined to something else."""
@@ -203,10 +218,37 @@ def measure_claim(request: Message) -> Message:
     return claim.in_every_language(claim.measure())
 
 
+def answer_puzzle(request: Message) -> Message:
+    """A puzzle after the winner's moves, judged by the solver; with `sheet`, its sheet as a text."""
+    from plyground.exercises import make_exercise  # seldom needed, as above
+    from plyground.exercises.puzzle_play import play_puzzle
+    from plyground.exercises.sheets import write_sheet
+
+    asked = request["puzzle"]
+    if sheet := request.get("sheet"):
+        return {"text": write_sheet(make_exercise("win", asked["seed"], plies=asked["plies"]), **sheet)}
+    state = play_puzzle(**asked)
+    return {
+        "begin": state.begin.text(),
+        "played": list(state.played),
+        "best": list(state.best),
+        "solved": state.solved,
+        "hint": _told_json(state.hint) if state.hint else None,
+        "marks": [
+            {"name": mark.name, "state": mark.state, "why": _told_json(mark.why)} for mark in state.marks
+        ],
+    }
+
+
+def _told_json(told: Told) -> Message:
+    return {"key": told.key, "facts": plain_facts(told)}
+
+
 TASKS: dict[str, Callable[[Message], Message]] = {
     "values": value_moves,
     "trace": trace_search,
     "claim": measure_claim,
+    "puzzle": answer_puzzle,
 }
 
 

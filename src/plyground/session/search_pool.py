@@ -15,6 +15,7 @@ from typing import Any
 from plyground.agents import load_entrant
 from plyground.agents.rules_files import rules_files
 from plyground.agents.seats import confinement_message, entrant_files
+from plyground.data_folder import runs_environment
 from plyground.errors import PlygroundError
 from plyground.processes import signal_group
 from plyground.workers.channel import Reply, Worker
@@ -129,7 +130,12 @@ class SearchPool:
         return task
 
     def _confined(self, message: Message) -> Message:
-        """A message; where it names a user's agent, with what the process has to confine itself to."""
+        """A message; where it names a user's agent, with what the process has to confine itself to.
+
+        Our own agents are told where trainings are kept.
+        """
+        if "trace" in message:
+            return message | {"runs": runs_environment()}
         if "prepare" not in message:
             return message
         with suppress(PlygroundError):  # then the process says what is wrong with the agent
@@ -137,6 +143,7 @@ class SearchPool:
             if not entrant.trusted:
                 files = (*entrant_files(entrant), *rules_files(message["game"]))
                 return message | confinement_message(self.confinement, files)
+            return message | {"runs": runs_environment()}
         return message
 
     @property

@@ -29,6 +29,7 @@ from plyground.processes import (
     sweep,
 )
 from plyground.workers.disk_guard import DiskGuard
+from plyground.workers.hash_seed import HASH_SEED
 from plyground.workers.messages import Cost, Trouble, last_words
 from plyground.workers.meter import Deadline, Meter, Relatives, computed_since
 from plyground.workers.rest import BREATH
@@ -80,10 +81,7 @@ class Worker:
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
-            env={
-                **(os.environ if env is None else env),
-                "PYTHONHASHSEED": "0",
-            },  # for the same order of sets
+            env={**(os.environ if env is None else env), **HASH_SEED},
             pass_fds=[info_out] if info_out >= 0 else [],
         )
         self.pid = self._process.pid

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from plyground.errors import PlygroundError, truncate
 from plyground.workers.confinement import clean_environment
+from plyground.workers.hash_seed import HASH_SEED
 from plyground.workers.readable import NETWORK_SETTINGS, SETTINGS, SYSTEM, readable_paths
 
 FOLDER = "/agent"  # where an agent plays inside
@@ -66,7 +67,7 @@ def check_sandbox() -> None:
 def _isolation_options(megabytes: int, network: bool = False) -> Iterator[str]:
     """Namespaces, and a file system without the user's files."""
     yield from ("bwrap", "--die-with-parent", "--as-pid-1", "--clearenv")
-    for name, value in (clean_environment(os.environ, FOLDER) | {"PYTHONHASHSEED": "0"}).items():
+    for name, value in (clean_environment(os.environ, FOLDER) | HASH_SEED).items():
         yield from ("--setenv", name, value)
     if os.geteuid() == 0:  # root becomes nobody inside, which needs its own user namespace
         yield from ("--unshare-ipc", "--unshare-pid", "--unshare-uts")
