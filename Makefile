@@ -2,20 +2,29 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook notebooks test-all test-programs check format stubs fixtures weights bench bench-peers figures campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure wheel release check format stubs fixtures weights bench bench-peers figures docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
 EXTRAS := dev
 INSTALLED := $(VENV)/.installed
 PROGRAMS := $(VENV)/.programs
+DOCS := $(VENV)/.docs
 PYTEST := $(PY) -m pytest -q
-PARALLEL := -n auto --dist loadgroup
+# One process more than there are cores: many tests wait for others, or for a deadline.
+PARALLEL := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist loadgroup
 PEERS := .venv-peers
+ZIG := .venv-wasm
+WASM := src/plyground/ui/site/core.wasm
+SITE := build/site
+PURE := .venv-pure
+# What is tested without the compiled core: what both cores do, the solver, and what falls back.
+PURE_TESTS := tests/contract tests/evaluation tests/games tests/searchers tests/trainers tests/solver/test_python.py \
+  tests/solver/test_perfect.py tests/test_perft.py tests/test_rng.py tests/test_score.py tests/test_signature.py tests/test_without_core.py
 SECONDS := 600
 COUNT := 5000
 SEED := 19
-SOURCES := src tests examples benchmarks
+SOURCES := src tests examples benchmarks docs/site release
 WEIGHTS := build/weights
 
 # A virtual environment and a build know where they are: in a clone that was moved they are made anew.
@@ -32,15 +41,23 @@ run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, wit
 test: $(INSTALLED) $(PROGRAMS) ## run the tests on all cores (about 5 minutes on two)
 	$(PYTEST) $(PARALLEL)
 
-test-slow: $(INSTALLED) $(PROGRAMS) ## run what takes seconds each: many samples, many processes (about 4 minutes)
+test-slow: $(INSTALLED) $(PROGRAMS) $(DOCS) ## run what takes seconds each: many samples, many processes (about 6 minutes)
 	$(PYTEST) $(PARALLEL) -m "slow and not campaign" --hypothesis-profile=thorough
 
-test-all: $(INSTALLED) $(PROGRAMS) ## run all tests there are, the campaign too (about an hour)
+test-all: $(INSTALLED) $(PROGRAMS) $(DOCS) ## run all tests there are, the campaign too (about an hour)
 	$(PYTEST) $(PARALLEL) -m "" --hypothesis-profile=thorough
 
 test-notebook: $(INSTALLED) $(PROGRAMS) ## run the notebooks and the widgets in a real JupyterLab, which it installs (about 3 minutes)
 	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS),jupyter]'
 	$(PYTEST) -m "" tests/notebook
+
+test-site: $(INSTALLED) $(PROGRAMS) $(WASM) ## make the static laboratory and visit it in a browser (about 2 minutes)
+	$(PYTEST) -m "" tests/ui/site
+
+wasm: $(WASM) ## build the core as WebAssembly, for static sites, with zig in an environment of its own (about 2 minutes)
+
+site: $(INSTALLED) $(WASM) ## write the laboratory as static files into SITE=build/site; npm fetches Pyodide, once (2 to 3 minutes at first)
+	$(VENV)/bin/plyground site $(SITE)
 
 notebooks: $(INSTALLED) ## run the notebooks in examples/ and keep what they show: look at the diff before you commit it
 	$(PY) tests/helpers/notebook_runner.py examples/notebooks/*.ipynb
@@ -48,6 +65,20 @@ notebooks: $(INSTALLED) ## run the notebooks in examples/ and keep what they sho
 test-programs: $(INSTALLED) ## install what the tests need from the system, where root may
 	@$(PY) tests/helpers/debian.py
 	@touch $(PROGRAMS)
+
+test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it in an environment of its own (some minutes)
+	@rm -rf build/pure $(PURE)
+	@$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -C wheel.cmake=false -C wheel.py-api=py3 -w build/pure .
+	@$(PY) -m venv $(PURE)
+	@$(PURE)/bin/python -m pip install -q --disable-pip-version-check build/pure/*.whl $$($(PY) -c "import tomllib; print(*(repr(each) for each in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'] if each.startswith(('hypothesis', 'pytest>', 'pytest-xdist'))))" | tr -d "'")
+	@$(PURE)/bin/plyground version
+	$(PURE)/bin/python -m pytest -q $(PARALLEL) -p no:cacheprovider $(PURE_TESTS)
+
+wheel: $(INSTALLED) $(WASM) ## build the Linux wheels into dist/ and try each with every Python here (eight builds: many minutes)
+	$(PY) -u -m release.wheels
+
+release: $(INSTALLED) ## do all that a release takes up to the upload: VERSION=0.2.0, and DRY=1 to see what it would do
+	$(PY) -u -m release.steps $(VERSION) $(if $(DRY),--dry-run)
 
 check: $(INSTALLED) ## lint, format, types, stubs against the binary, import direction (about 1 minute)
 	$(VENV)/bin/ruff check $(SOURCES)
@@ -78,6 +109,12 @@ bench: $(INSTALLED) ## time what we promise to be fast
 figures: $(INSTALLED) ## measure anew what the pages quote, into docs/figures.toml; ONLY=name, SETS=folder of the classical sets (15 minutes)
 	PLYGROUND_SETS=$(SETS) $(PY) -u -m benchmarks.figures $(if $(ONLY),--only $(ONLY))
 
+docs: $(DOCS) ## build the documentation into build/docs, English at its root and Portuguese in pt-BR/ (about 1 minute)
+	@$(PY) -m docs.site
+
+docs-catalogues: $(DOCS) ## bring docs/locale up to the pages that have no Portuguese file: translate what is empty in the diff
+	@$(PY) -m docs.site --catalogues
+
 bench-peers: $(INSTALLED) ## race other libraries on the same work, in an environment of their own
 	@test -x $(PEERS)/bin/python || $(PY) -m venv $(PEERS)
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check easyAI open_spiel tqdm bitbully
@@ -102,7 +139,7 @@ coverage: $(INSTALLED) ## run the tests and say which lines they miss
 	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PYTEST) $(PARALLEL) -m "not campaign" --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included
-	rm -rf $(VENV) $(PEERS) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) $(PURE) $(ZIG) $(WASM) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Builds the core with sanitizers ($1), and runs the tests ($3) with their runtime library ($2) loaded first.
@@ -117,9 +154,21 @@ define sanitized
 	  PLYGROUND_SANITIZED_CORE=$$(ls -t $(CURDIR)/build/$2/_core*.so | head -1) $(PY) -m pytest -q $3
 endef
 
+# No package needs zig: what it makes goes into the wheels, and a site without it searches in Python.
+$(WASM): $(wildcard native/*.hpp native/*/*) | $(INSTALLED)
+	@test -x $(ZIG)/bin/python || $(PY) -m venv $(ZIG)
+	@$(ZIG)/bin/python -m pip install -q --disable-pip-version-check 'ziglang==0.17.0'
+	$(ZIG)/bin/python native/wasm/build.py $@
+
 # What tests need from the system is set up before them, once, and never from inside a test.
 $(PROGRAMS): tests/helpers/debian.py tests/helpers/axe_core.py | $(INSTALLED)
 	@$(PY) $<
+	@touch $@
+
+# What builds the documentation stands beside the rest, and is not needed for it: `make setup` leaves it out.
+$(DOCS): pyproject.toml | $(INSTALLED)
+	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" > $(VENV)/docs-requirements.txt
+	@$(PY) -m pip install -q --disable-pip-version-check -r $(VENV)/docs-requirements.txt
 	@touch $@
 
 # The build's own requirements are read from pyproject.toml and installed beside the package, so that
