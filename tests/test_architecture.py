@@ -22,7 +22,7 @@ PLAYERS = {
     *(f"papers.p{number}.{name}" for number in range(5) for name in ("__init__", "players")),
 }
 LAYERS = [
-    {"columns", "errors", "message", "pictures", "processes", "rng", "whole_file"},
+    {"columns", "data_folder", "errors", "message", "pictures", "processes", "rng", "whole_file"},
     {"game", "score", "spec", "user_code"},
     # Reports and front ends alike need words, and a trace shows itself in a notebook.
     {"games", "evaluation", "ui.__init__", "ui.i18n", "ui.explain"},
@@ -35,7 +35,7 @@ LAYERS = [
     {"agents"},
     {"engines", "stats"},
     {"arena"},
-    {"report", "experiments", "exercises", "grader"},
+    {"assignments", "report", "experiments", "exercises", "grader"},
     {"papers"},
     {"session"},
     {

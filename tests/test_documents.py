@@ -27,6 +27,18 @@ def blocks(path: Path, language: str) -> list[str]:
     )
 
 
+def own_blocks(path: Path, language: str) -> list[str]:
+    """The blocks of a page; of a translation only those that its original, which runs them, has not."""
+    original = path.with_name(path.name.replace(".pt-BR.md", ".md"))
+    elsewhere = blocks(original, language) if original != path else []
+    return [block for block in blocks(path, language) if block not in elsewhere]
+
+
+def own_examples(path: Path) -> list[str]:
+    """The Python of a page, which goes together: all of it, or nothing where its original has the same."""
+    return blocks(path, "python") if own_blocks(path, "python") else []
+
+
 def _without_times(table: re.Match[str]) -> str:
     """A table of times with its names and counts of moves alone."""
     rows = [re.sub(r"  +", "  ", row) for row in table[0].splitlines()]
@@ -43,9 +55,10 @@ def without_clock(text: str) -> str:
     return re.sub(r"\d+\.\d+ s\b", "0.000 s", text).rstrip("\n")
 
 
-# Pages whose transcripts take seconds. The Portuguese tour shows the commands of the English one.
+# Pages whose transcripts take seconds.
 LONG = {
-    *("agents-from-elsewhere.md", "check-an-agent.md", "commands.md", "grade.md", "openspiel.md"),
+    *("agents-from-elsewhere.md", "check-an-agent.md", "commands.md", "grade.md", "grade.pt-BR.md"),
+    "openspiel.md",
     "your-own-agent.md",
 }
 MARKS = {"tour.pt-BR.md": [pytest.mark.campaign]} | {name: [pytest.mark.slow] for name in LONG}
@@ -56,7 +69,7 @@ MARKS = {"tour.pt-BR.md": [pytest.mark.campaign]} | {name: [pytest.mark.slow] fo
 )
 def test_transcripts(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_RUNS", str(tmp_path))
-    for block in blocks(path, "console"):
+    for block in own_blocks(path, "console"):
         for command, shown in re.findall(r"^\$ plyground (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             arguments = shlex.split(command)
             ran = subprocess.run(
@@ -67,7 +80,7 @@ def test_transcripts(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 @documents
 def test_python(path: Path) -> None:
-    source = "\n".join(blocks(path, "python"))
+    source = "\n".join(own_examples(path))
     test = doctest.DocTestParser().get_doctest(source, {"__name__": "document"}, path.name, str(path), 0)
     assert doctest.DocTestRunner().run(test).failed == 0
 
