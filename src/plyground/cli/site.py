@@ -32,8 +32,8 @@ def site(
 ) -> None:
     """Write the laboratory as static files, for any file server: Python runs in the visitor's browser.
 
-    Play, Explain and Papers, in English and Portuguese; after the first visit also without a network.
-    Papers show what was measured here; what is measured is kept for the next time.
+    Play, Explain, Exercises and Papers, in English and Portuguese; after the first visit also without a
+    network. Papers show what was measured here; what is measured is kept for the next time.
     """
     try:
         from plyground.ui.site.build import build_site
