@@ -17,15 +17,16 @@ from plyground.errors import nearest_name
 from plyground.game import Game, Position
 from plyground.grader.evaluation_check import check_evaluation
 from plyground.grader.examiner import Examiner
-from plyground.grader.game_values import game_value, known_value
+from plyground.grader.loss_check import check_never_loses
 from plyground.grader.marks import CaseMark
 from plyground.grader.match_check import check_match
 from plyground.grader.node_check import check_nodes, recorded_nodes
+from plyground.grader.notation import move_text, move_texts
 from plyground.grader.rubric import Rubric, RubricCheck
 from plyground.grader.student_tree import StudentTree
 from plyground.grader.troubles import move_case, trouble_of
 from plyground.grader.value_check import FEW_MOVES, check_values, value_hint
-from plyground.message import Message, say
+from plyground.message import say
 from plyground.workers.serve import Message as Told
 
 Cases = list[CaseMark]
@@ -121,82 +122,12 @@ def _puzzle_case(kind: str, puzzle: Puzzle, told: Told, examiner: Examiner, dept
         return found
     if told["move"] in puzzle.right:
         return CaseMark(True, position=found.position)
-    right = ", ".join(puzzle.right)
-    reason = say(f"grade.tactics.{kind}", state=found.position, move=told["move"], right=right)
+    move = move_text(told["move"], puzzle.position, examiner.rubric)
+    right = move_texts(puzzle.right, puzzle.position, examiner.rubric)
+    reason = say(f"grade.tactics.{kind}", state=found.position, move=move, right=right)
     if kind == "win" and is_lost(puzzle.position.play(told["move"])):
         return CaseMark(False, reason, say("grade.tactics.later"), position=found.position)
     return CaseMark(False, reason, value_hint(puzzle.position, examiner, depth), position=found.position)
-
-
-# ------------------------------------------------------------ perfect play
-
-
-def check_never_loses(check: RubricCheck, examiner: Examiner) -> Cases:
-    game = examiner.rubric.game
-    positions = [game.parse(text) for text in check.get("positions", ["-"])]
-    told = examiner.play_all(positions, check.get("depth", None), check.seconds)
-    if trouble := trouble_of(told, examiner.rubric):
-        return [CaseMark(False, trouble)]
-    return [
-        _loss_case(position, told["moves"], examiner, check.get("depth", None)) for position in positions
-    ]
-
-
-def _loss_case(
-    root: Position[Any], moves: Mapping[str, Told], examiner: Examiner, depth: int | None
-) -> CaseMark:
-    worth = known_value(root)
-    for own in (True, False):
-        if worth == (-1 if own else 1):
-            continue  # lost from the beginning, however well it plays
-        line, trouble = _losing_line(root, own, moves, examiner.rubric)
-        if trouble is not None:
-            return CaseMark(False, trouble, position=root.text())
-        if line:
-            played = " ".join(line).strip()
-            reason = say("grade.loses", line=played, state=root.text())
-            return CaseMark(
-                False, reason, _blunder_hint(root, line, own, examiner, depth), position=root.text()
-            )
-    return CaseMark(True, position=root.text())
-
-
-def _losing_line(
-    position: Position[Any], own: bool, moves: Mapping[str, Told], rubric: Rubric
-) -> tuple[list[str], Message | None]:
-    """A line of play in which the program loses a game that it need not lose, or what went wrong in one."""
-    outcome = position.outcome()
-    if outcome is not None:
-        mover = position.to_move if own else position.to_move.other
-        return ([""] if outcome.winner not in (None, mover) and outcome.points is None else []), None
-    if own:
-        told = moves.get(position.text(), {"error": "died"})
-        if trouble := trouble_of(told, rubric, position.text()):
-            return [], trouble
-        tried = [position.read(told["move"])]
-    else:
-        tried = list(position.moves())
-    for move in tried:
-        line, trouble = _losing_line(position.after(move), not own, moves, rubric)
-        if trouble is not None:
-            return [], trouble
-        if line:
-            return [position.write(move), *line], None
-    return [], None
-
-
-def _blunder_hint(
-    root: Position[Any], line: Sequence[str], own: bool, examiner: Examiner, depth: int | None
-) -> Message | None:
-    """What is wrong with the values where the program gave the game away, if its search is small there."""
-    position = root
-    for number, text in enumerate(word for word in line if word):
-        if own == (number % 2 == 0):
-            before, after = game_value(position), -game_value(position.play(text))
-            if after < before:
-                return value_hint(position, examiner, depth)
-        position = position.play(text)
-    return None
 
 
 # ------------------------------------------------------------ limits

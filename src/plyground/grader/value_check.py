@@ -10,6 +10,7 @@ from plyground.grader.examiner import Examiner
 from plyground.grader.game_values import best_moves, game_value
 from plyground.grader.marks import CaseMark
 from plyground.grader.node_check import recorded_nodes
+from plyground.grader.notation import move_text, move_texts
 from plyground.grader.rubric import Rubric, RubricCheck
 from plyground.grader.rubric_keys import WORTHS
 from plyground.grader.student_tree import StudentTree, number_text, sign_of
@@ -60,12 +61,15 @@ def _value_case(
         )
     if value is None and hint is not None:
         return CaseMark(False, hint, position=where)
+    played = move_text(told["move"], position, rubric)
     if best and told["move"] not in best:
-        right = best[0] if first else ", ".join(best)
-        reason = say("grade.values.move", state=where, move=told["move"], right=right)
+        right = move_texts(best[:1] if first else best, position, rubric)
+        reason = say("grade.values.move", state=where, move=played, right=right)
         return CaseMark(False, reason, hint or _bound_hint(position, tree, told, rubric), position=where)
     if best and first and told["move"] != best[0]:
-        reason = say("grade.values.tie", state=where, move=told["move"], right=best[0])
+        reason = say(
+            "grade.values.tie", state=where, move=played, right=move_texts(best[:1], position, rubric)
+        )
         return CaseMark(False, reason, position=where)
     return CaseMark(True, position=where)
 

@@ -1,0 +1,85 @@
+"""The check of perfect play: the program's own moves against every line of play of an opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plyground.game import Position
+from plyground.grader.examiner import Examiner
+from plyground.grader.game_values import game_value, known_value
+from plyground.grader.marks import CaseMark
+from plyground.grader.notation import line_text
+from plyground.grader.rubric import Rubric, RubricCheck
+from plyground.grader.troubles import trouble_of
+from plyground.grader.value_check import value_hint
+from plyground.message import Message, say
+from plyground.workers.serve import Message as Told
+
+
+def check_never_loses(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
+    game = examiner.rubric.game
+    positions = [game.parse(text) for text in check.get("positions", ["-"])]
+    told = examiner.play_all(positions, check.get("depth", None), check.seconds)
+    if trouble := trouble_of(told, examiner.rubric):
+        return [CaseMark(False, trouble)]
+    return [
+        _loss_case(position, told["moves"], examiner, check.get("depth", None)) for position in positions
+    ]
+
+
+def _loss_case(
+    root: Position[Any], moves: Mapping[str, Told], examiner: Examiner, depth: int | None
+) -> CaseMark:
+    worth = known_value(root)
+    for own in (True, False):
+        if worth == (-1 if own else 1):
+            continue  # lost from the beginning, however well it plays
+        line, trouble = _losing_line(root, own, moves, examiner.rubric)
+        if trouble is not None:
+            return CaseMark(False, trouble, position=root.text())
+        if line:
+            moves_played = line_text(line[:-1], root, examiner.rubric)  # the last is the end itself
+            reason = say("grade.loses", line=moves_played, state=root.text())
+            return CaseMark(
+                False, reason, _blunder_hint(root, line, own, examiner, depth), position=root.text()
+            )
+    return CaseMark(True, position=root.text())
+
+
+def _losing_line(
+    position: Position[Any], own: bool, moves: Mapping[str, Told], rubric: Rubric
+) -> tuple[list[str], Message | None]:
+    """A line of play in which the program loses a game that it need not lose, or what went wrong in one."""
+    outcome = position.outcome()
+    if outcome is not None:
+        mover = position.to_move if own else position.to_move.other
+        return ([""] if outcome.winner not in (None, mover) and outcome.points is None else []), None
+    if own:
+        told = moves.get(position.text(), {"error": "died"})
+        if trouble := trouble_of(told, rubric, position.text()):
+            return [], trouble
+        tried = [position.read(told["move"])]
+    else:
+        tried = list(position.moves())
+    for move in tried:
+        line, trouble = _losing_line(position.after(move), not own, moves, rubric)
+        if trouble is not None:
+            return [], trouble
+        if line:
+            return [position.write(move), *line], None
+    return [], None
+
+
+def _blunder_hint(
+    root: Position[Any], line: Sequence[str], own: bool, examiner: Examiner, depth: int | None
+) -> Message | None:
+    """What is wrong with the values where the program gave the game away, if its search is small there."""
+    position = root
+    for number, text in enumerate(word for word in line if word):
+        if own == (number % 2 == 0):
+            before, after = game_value(position), -game_value(position.play(text))
+            if after < before:
+                return value_hint(position, examiner, depth)
+        position = position.play(text)
+    return None

@@ -1,0 +1,77 @@
+"""What a student reads: each of these was once wrong, or said in words that the student does not use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plyground import connect4, tictactoe
+from plyground.grader.grade import grade
+from plyground.grader.marks import Grade
+from plyground.grader.notation import line_text, move_text, move_texts
+from plyground.grader.rubric import read_rubric
+from plyground.grader.submissions import StudentFile
+from plyground.ui.i18n import Tongue
+from plyground.workers.confinement import Confinement
+from plyground.workers.landlock import landlock_abi
+
+NEEDS_LANDLOCK = pytest.mark.skipif(
+    landlock_abi() == 0, reason="NOT TESTED: grades: there is no Landlock here, and programs run confined"
+)
+
+
+def graded(folder: Path, program: str, rubric: str) -> Grade:
+    file = folder / "program.py"
+    file.write_text(program, encoding="utf-8")
+    return grade(StudentFile("student", file), read_rubric(rubric), Confinement())
+
+
+def sentences(found: Grade, language: str = "en") -> list[str]:
+    return [Tongue(language).message(reason) for mark in found.marks for reason in mark.reasons]
+
+
+def check(kind: str, **keys: object) -> str:
+    lines = [
+        f"{key} = {str(value).lower() if isinstance(value, bool) else repr(value)}"
+        for key, value in keys.items()
+    ]
+    return "\n".join(["[[check]]", f'kind = "{kind}"', "points = 1", *lines]) + "\n"
+
+
+# ------------------------------------------------------------ moves as the assignment writes them
+
+
+def test_moves_are_written_as_the_interface_writes_them() -> None:
+    """They were ours: `2` for CS50's (0, 1) and for Kaggle's column 1."""
+    for interface, right in (("plain", "8"), ("cs50", "(2, 1)"), ("aima", "(2, 1)")):
+        rubric = read_rubric(f'interface = "{interface}"\n' + check("legal"))
+        assert move_text("8", tictactoe().start(), rubric) == right
+    cs50 = read_rubric('interface = "cs50"\n' + check("legal"))
+    assert move_texts(["1", "6"], tictactoe().start(), cs50) == "(0, 0), (1, 2)"
+    assert line_text(["1", "6"], tictactoe().start(), cs50) == "(0, 0) (1, 2)"
+    kaggle = read_rubric('interface = "kaggle"\ngame = "connect4"\n' + check("legal"))
+    assert line_text(["1", "7", "7"], connect4().start(), kaggle) == "0 6 6"
+
+
+KAGGLE_EDGE = "def agent(observation, configuration):\n    return next(c for c in range(7) if not observation.board[c])\n"
+CS50_FIRST = """\
+def minimax(board):
+    return next((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
+"""
+
+
+@NEEDS_LANDLOCK
+@pytest.mark.slow
+def test_reasons_have_the_moves_of_the_interface(tmp_path: Path) -> None:
+    rubric = 'interface = "kaggle"\ngame = "connect4"\n' + check("tactics", each=1)
+    said = sentences(graded(tmp_path, KAGGLE_EDGE, rubric))
+    assert any("Your program played 0." in sentence for sentence in said), said
+    rubric = (
+        'interface = "cs50"\n'
+        + check("values", positions=["XX./OO./X.."])
+        + check("never-loses", positions=["5"])
+    )
+    said = sentences(graded(tmp_path, CS50_FIRST, rubric))
+    assert "In XX./OO./X.. your program played (0, 2); best is (1, 2)." in said
+    assert any("can be beaten: (0, 0) (0, 1)" in sentence for sentence in said), said
