@@ -76,3 +76,19 @@ def test_the_table_has_the_mistakes_that_every_course_sees() -> None:
     names = Counter(wrong.name for table in WRONG_SUBMISSIONS.values() for wrong in table)
     assert {name: names[name] for name in EXPECTED} == EXPECTED
     assert names.total() == 69
+
+
+# Submissions that got other points or another reason than they should, as a reviewer handed them in.
+MISJUDGED = [
+    ("minimax", WrongSubmission("an empty line wins", "line[0] is not EMPTY and ", "", "never-loses", "grade.loses")),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "wrong"), [pytest.param(*each, id=f"{each[0]}: {each[1].name}") for each in MISJUDGED]
+)
+def test_a_misjudged_submission_gets_its_reason(kind: str, wrong: WrongSubmission, tmp_path: Path) -> None:
+    found = graded(tmp_path, kind, program_of(kind, wrong), wrong.kind)
+    assert wrong.reason in found.mistakes, _sentences(found, "en")
+    assert found.points < found.rubric.points

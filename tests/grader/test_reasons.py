@@ -74,4 +74,6 @@ def test_reasons_have_the_moves_of_the_interface(tmp_path: Path) -> None:
     )
     said = sentences(graded(tmp_path, CS50_FIRST, rubric))
     assert "In XX./OO./X.. your program played (0, 2); best is (1, 2)." in said
-    assert any("can be beaten: (0, 0) (0, 1)" in sentence for sentence in said), said
+    assert any("playing O, your program can be beaten: (0, 0) (0, 1)" in sentence for sentence in said), (
+        said
+    )

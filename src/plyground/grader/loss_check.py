@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plyground.game import Position
+from plyground.game import Position, players_of
 from plyground.grader.examiner import Examiner
 from plyground.grader.game_values import game_value, known_value
 from plyground.grader.marks import CaseMark
@@ -23,28 +23,29 @@ def check_never_loses(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
     told = examiner.play_all(positions, check.get("depth", None), check.seconds)
     if trouble := trouble_of(told, examiner.rubric):
         return [CaseMark(False, trouble)]
+    depth = check.get("depth", None)
     return [
-        _loss_case(position, told["moves"], examiner, check.get("depth", None)) for position in positions
+        _loss_case(root, own, told["moves"], examiner, depth)
+        for root in positions
+        for own in (True, False)
+        if known_value(root) != (-1 if own else 1)  # else lost from the beginning, however well it plays
     ]
 
 
 def _loss_case(
-    root: Position[Any], moves: Mapping[str, Told], examiner: Examiner, depth: int | None
+    root: Position[Any], own: bool, moves: Mapping[str, Told], examiner: Examiner, depth: int | None
 ) -> CaseMark:
-    worth = known_value(root)
-    for own in (True, False):
-        if worth == (-1 if own else 1):
-            continue  # lost from the beginning, however well it plays
-        line, trouble = _losing_line(root, own, moves, examiner.rubric)
-        if trouble is not None:
-            return CaseMark(False, trouble, position=root.text())
-        if line:
-            moves_played = line_text(line[:-1], root, examiner.rubric)  # the last is the end itself
-            reason = say("grade.loses", line=moves_played, state=root.text())
-            return CaseMark(
-                False, reason, _blunder_hint(root, line, own, examiner, depth), position=root.text()
-            )
-    return CaseMark(True, position=root.text())
+    """The mark of one seat: the program begins (`own`), or its opponent does."""
+    where, rubric = root.text(), examiner.rubric
+    line, trouble = _losing_line(root, own, moves, rubric)
+    if trouble is not None:
+        return CaseMark(False, trouble, position=where)
+    if not line:
+        return CaseMark(True, position=where)
+    seat = root.to_move if own else root.to_move.other
+    played = line_text(line[:-1], root, rubric)  # the last is the end itself
+    reason = say("grade.loses", line=played, state=where, side=players_of(root)[seat.value])
+    return CaseMark(False, reason, _blunder_hint(root, line, own, examiner, depth), position=where)
 
 
 def _losing_line(
