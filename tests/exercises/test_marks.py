@@ -6,22 +6,30 @@ from itertools import permutations, product
 
 import pytest
 
-from helpers.pruning import any_tree, is_visited
+from helpers.pruning import any_tree, is_visited, window
 from plyground import SplitMix64
 from plyground.exercises.marks import MarkedTree, letter
 from plyground.exercises.trees import ordered, random_tree, value
 from plyground.games.tree import TEXTBOOK, Tree
-from plyground.searchers import Minimax
+from plyground.searchers import AlphaBeta, Minimax
 
 
-@pytest.mark.parametrize("first", [0, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("first", [0, pytest.param(2_000, marks=pytest.mark.slow)])
 def test_pruned_is_what_the_definition_says(first: int) -> None:
-    for seed in range(first, first + (300 if first == 0 else 5_000)):
+    for seed in range(first, first + (2_000 if first == 0 else 5_000)):
         tree = any_tree(SplitMix64(seed), 4)
         marks = MarkedTree(tree)
         assert marks.score == value(tree)
         for node in marks.nodes:
             assert node.visited == is_visited(tree, node.path), (tree, node.path)
+
+
+def test_a_strict_cut_also_looks_where_alpha_equals_beta() -> None:
+    for seed in range(500):
+        tree = any_tree(SplitMix64(seed), 4)
+        for node in MarkedTree(tree, AlphaBeta(cut="strict")).nodes:
+            alpha, beta = window(tree, node.path)
+            assert node.visited == (alpha <= beta), (tree, node.path)
 
 
 def test_values_of_minimax_are_those_of_the_definition() -> None:
