@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from plyground.message import Message
+from plyground.message import Message, say
 
 Sort = Literal["number", "alpha", "beta", "leaf", "choice"]
 State = Literal["right", "wrong", "open"]
@@ -32,13 +32,23 @@ class Blank:
     choices: tuple[str, ...] = ()
 
     def mark(self, given: str) -> Mark:
-        """What an answer is worth, and why. A blank that is left empty is open."""
+        """What an answer is worth, and why. What is empty or cannot be read is open."""
         written = plain(given)
+        if problem := self.misread(given):
+            return Mark(self.name, "open", self.hint, problem)
         if self._is_right(written):
             return Mark(self.name, "right", self.why)
         if written == "" and self.sort != "leaf":
             return Mark(self.name, "open", self.hint)
         return Mark(self.name, "wrong", self.why, self.mistakes.get(written))
+
+    def misread(self, given: str) -> Message | None:
+        """What to say of a text that is neither a number nor ∞ where one belongs."""
+        written = plain(given)
+        if self.sort in ("leaf", "choice") or written in ("", LOW, HIGH) or _is_number(written):
+            return None
+        kind = "number" if self.sort == "number" else "end"
+        return say(f"exercise.misread.{kind}", given=given.strip())
 
     def _is_right(self, written: str) -> bool:
         if written in {plain(answer) for answer in (self.answer, *self.also)}:
@@ -53,7 +63,10 @@ class Blank:
 
 @dataclass(frozen=True)
 class Mark:
-    """What was said of an answer. `mistake` says where a wrong one comes from, if that is known."""
+    """What was said of an answer.
+
+    `mistake` says where a wrong one comes from, if that is known; of an open one, why it cannot be read.
+    """
 
     name: str
     state: State
@@ -79,7 +92,14 @@ class Task:
     blanks: Sequence[Blank]
 
     def check(self, answers: Mapping[str, str]) -> list[Mark]:
-        """A mark for every blank. Leaves are judged from left to right, up to the first mistake."""
+        """A mark for every blank. Nothing is judged as long as an answer cannot be read."""
+        misread = {blank.name: blank.misread(answers.get(blank.name, "")) for blank in self.blanks}
+        if any(misread.values()):
+            return [Mark(blank.name, "open", blank.hint, misread[blank.name]) for blank in self.blanks]
+        return self._judge(answers)
+
+    def _judge(self, answers: Mapping[str, str]) -> list[Mark]:
+        """Leaves are judged from left to right, up to the first mistake."""
         marks: list[Mark] = []
         for blank in self.blanks:
             stopped = blank.sort == "leaf" and marks and marks[-1].state != "right"
@@ -91,7 +111,7 @@ class Task:
 
     def hint(self, answers: Mapping[str, str]) -> tuple[Blank, Message] | None:
         """Where to look next: the first blank that is not right. Nothing if all are."""
-        for blank, mark in zip(self.blanks, self.check(answers), strict=True):
+        for blank, mark in zip(self.blanks, self._judge(answers), strict=True):
             if mark.state != "right":
                 return blank, blank.hint
         return None
@@ -119,6 +139,14 @@ def plain(given: str) -> str:
         return f"{float(text):g}" if size and size[0] in ".0123456789" else text
     except ValueError:
         return text
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return text[-1] in ".0123456789"  # not nan
 
 
 def _alike(blanks: Sequence[Blank]) -> Iterator[list[Blank]]:

@@ -181,6 +181,45 @@ def test_hints_and_the_solution_step_by_step(visit: Visit) -> None:
     assert page.locator(".ex-score").inner_text().startswith("Score: 1 of 2 right")
 
 
+def test_a_solution_counts_as_shown_from_its_first_step(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_text("Step 1 of 2.").first.wait_for()
+    assert fates(page) == ["p", "-", "-", "-"]
+    page.reload()
+    ready(page)
+    assert page.locator(".ex-score").inner_text().startswith("Score: 0 of 1 right")
+    blank(page, "A").fill("3")
+    node(page, "B").click()
+    check(page, "s")
+    assert told(page).startswith("The solution was shown to you, so this does not count as right.")
+    assert page.locator(".ex-score").inner_text().startswith("Score: 0 of 1 right")
+
+
+def test_after_a_step_of_the_solution_one_can_go_on_alone(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Go on yourself").click()
+    assert page.evaluate("document.activeElement.dataset.blank") == "A"
+    assert blank(page, "A").is_editable()
+    page.get_by_role("button", name="Check", exact=True).wait_for()
+
+
+def test_what_is_not_a_number_is_not_judged(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    blank(page, "A").fill("abc")
+    page.keyboard.press("Enter")
+    page.get_by_text("“abc” is not a number. Write it in digits.").first.wait_for()
+    assert "largest" not in told(page)  # the solution
+    assert fates(page) == ["-"] * 4
+    assert blank(page, "A").get_attribute("aria-invalid") == "true"
+    assert blank(page, "A").get_attribute("aria-label") == "A, not a number"
+    assert "“abc” is not a number" in page.locator("#status").inner_text()
+    blank(page, "A").fill("3")
+    node(page, "B").click()
+    check(page, "r")
+
+
 @pytest.mark.slow
 def test_a_puzzle_is_won_on_the_board(visit: Visit) -> None:
     page = ready(visit("exercises&k=win&s=3&p=5"))

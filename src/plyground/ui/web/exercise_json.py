@@ -57,8 +57,8 @@ def blank_json(blank: Blank, speaker: Tongue) -> Data:
 
 
 def mark_json(mark: Mark, speaker: Tongue) -> Data:
-    """What an answer is worth; what is open is not told."""
-    parts = [] if mark.state == "open" else [mark.mistake, mark.why]
+    """What an answer is worth; what is open is not told, only why it cannot be read."""
+    parts = [mark.mistake] if mark.state == "open" else [mark.mistake, mark.why]
     said = " ".join(sentence(speaker, part) for part in parts if part)
     return {"name": mark.name, "state": mark.state, "said": said}
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress, writeAddress } from "../../../../src/plyground/ui/web/static/js/address.js";
 import {
-  checked, FIRST, LATE, leavesBelow, nested, OPEN, readAnswers, readFates, readScore, readWished, RIGHT, SHOWN, total, TRIED, writeAnswers, writePlace, writeWished,
+  checked, FIRST, LATE, leavesBelow, nested, OPEN, readAnswers, readFates, readScore, readWished, RIGHT, SEEN, showing, SHOWN, total, TRIED, verdict, writeAnswers, writePlace, writeWished,
 } from "../../../../src/plyground/ui/web/static/js/exercises-state.js";
 import { layout, neighbour } from "../../../../src/plyground/ui/web/static/js/exercises-tree.js";
 
@@ -52,6 +52,23 @@ test("only what is right at the first try counts as right", () => {
   assert.equal(checked(TRIED, true), LATE);
   assert.equal(checked(SHOWN, true), SHOWN);
   assert.deepEqual(total({ right: 5, asked: 6 }, [RIGHT, LATE, TRIED, SHOWN, OPEN]), { right: 6, asked: 10 });
+});
+
+test("what is shown counts from the first step", () => {
+  assert.equal(showing(OPEN, false), SEEN);
+  assert.equal(showing(TRIED, false), SEEN);
+  assert.equal(showing(SEEN, true), SHOWN);
+  assert.equal(showing(RIGHT, true), RIGHT);
+  assert.equal(checked(SEEN, true), SHOWN);
+  assert.equal(checked(SEEN, false), SEEN);
+  assert.deepEqual(total({ right: 0, asked: 0 }, [SEEN, OPEN]), { right: 0, asked: 1 });
+  assert.deepEqual(readFates("p", 2), [SEEN, OPEN]);
+});
+
+test("an open answer of which something is said cannot be read", () => {
+  assert.equal(verdict({ state: "open", said: "“abc” is not a number." }), "misread");
+  assert.equal(verdict({ state: "open", said: "" }), "open");
+  assert.equal(verdict({ state: "wrong", said: "because" }), "wrong");
 });
 
 test("a node stands for the leaves below it, and a figure for its tree", () => {

@@ -1,13 +1,13 @@
 // The question that is open: what is asked, blanks that stand beside the picture, the buttons, and what was said of the answers.
 
 import { fill, h, set } from "./dom.js";
-import { isDone, OPEN, RIGHT, SHOWN, TRIED } from "./exercises-state.js";
+import { isDone, OPEN, RIGHT, SEEN, SHOWN, TRIED } from "./exercises-state.js";
 import { judge } from "./exercises-tree.js";
 
-const FATES = { [OPEN]: "exercises.fate-open", [TRIED]: "exercises.fate-tried", [RIGHT]: "exercises.fate-right", w: "exercises.fate-late", [SHOWN]: "exercises.fate-shown" };
-const SIGNS = { [OPEN]: "", [TRIED]: "✗", [RIGHT]: "✓", w: "✓", [SHOWN]: "→" };
+const FATES = { [OPEN]: "exercises.fate-open", [TRIED]: "exercises.fate-tried", [RIGHT]: "exercises.fate-right", w: "exercises.fate-late", [SEEN]: "exercises.fate-seen", [SHOWN]: "exercises.fate-shown" };
+const SIGNS = { [OPEN]: "", [TRIED]: "✗", [RIGHT]: "✓", w: "✓", [SEEN]: "→", [SHOWN]: "→" };
 
-/** The panel. `on` has: check, hint, solve, step(by), goTo(task), next, input(blank, text). */
+/** The panel. `on` has: check, hint, solve, step(by), alone, goTo(task), next, input(blank, text). */
 export function panelOf(app, on) {
   const list = h("ol", { class: "ex-questions", "aria-label": app.say("exercises.questions") });
   const ask = h("h2", { class: "ex-ask", tabindex: "-1" });
@@ -56,7 +56,8 @@ export function panelOf(app, on) {
       whys.length > 0 && h("details", {}, h("summary", {}, app.say("exercises.why")), h("ul", { class: "ex-reasons" }, whys.map(({ label, text }) => h("li", {}, label && h("b", {}, `${label}: `), text)))),
       steps && h("div", { class: "toolbar ex-steps" },
         button("exercises.back", () => on.step(-1), { disabled: steps.at === 0 }), button("exercises.forward", () => on.step(1), { disabled: steps.at === steps.of - 1 }),
-        button("exercises.to-end", () => on.step(steps.of), { disabled: steps.at === steps.of - 1 })));
+        button("exercises.to-end", () => on.step(steps.of), { disabled: steps.at === steps.of - 1 }),
+        steps.at < steps.of - 1 && button("exercises.alone", on.alone)));
   }
 
   return {

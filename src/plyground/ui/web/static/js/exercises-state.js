@@ -15,7 +15,8 @@ export const OPEN = "-"; // not tried
 export const TRIED = "x"; // tried, and not right yet
 export const RIGHT = "r"; // at the first try
 export const LATE = "w"; // at a later try
-export const SHOWN = "s";
+export const SEEN = "p"; // a part of the solution was shown
+export const SHOWN = "s"; // all of it, or it is right after a part
 export const FIRST = { kind: "alphabeta", seed: 1, depth: 2, branching: 3, ties: false };
 
 export const takes = (kind, option) => TAKES[kind].includes(option);
@@ -65,7 +66,7 @@ function decoded(text) {
 }
 
 export const readFates = (text, count) => Array.from({ length: count }, (_, at) => (
-  [TRIED, RIGHT, LATE, SHOWN].includes(text?.[at]) ? text[at] : OPEN));
+  [TRIED, RIGHT, LATE, SEEN, SHOWN].includes(text?.[at]) ? text[at] : OPEN));
 
 /** The score that an address brings along, of exercises before this one. */
 export function readScore(params) {
@@ -82,9 +83,16 @@ export const total = ({ right, asked }, fates) => ({
 /** What becomes of a question that is checked. */
 export function checked(fate, done) {
   if (isDone(fate)) return fate;
+  if (fate === SEEN) return done ? SHOWN : SEEN;
   if (done) return fate === OPEN ? RIGHT : LATE;
   return TRIED;
 }
+
+/** What becomes of a question whose solution is shown: it counts as asked from the first step. */
+export const showing = (fate, whole) => (isDone(fate) ? fate : whole ? SHOWN : SEEN);
+
+/** What a mark says of a blank: right, wrong, open, or misread if what is written there is no number. */
+export const verdict = ({ state, said }) => (state === "open" && said ? "misread" : state);
 
 /** The parameters that bring everything back. */
 export function writePlace({ wished, level, task, answers, fates, score }) {

@@ -178,12 +178,12 @@ export function treeFigure(app, { nodes }, { onPress, onInput, onEnter, tall }) 
 
 /** Show on a blank what its answer is worth: by a sign, a frame and, for those who do not see it, by name. */
 export function judge(app, input, state, label) {
-  const known = state === "right" || state === "wrong";
-  set(input, "aria-invalid", state === "wrong" ? "true" : null);
-  set(input, "aria-label", known ? `${label}, ${app.say(state === "right" ? "exercises.right" : "exercises.wrong")}` : label);
-  input.dataset.mark = known ? state : "";
+  const verdict = { right: "exercises.right", wrong: "exercises.wrong", misread: "exercises.no-number" }[state];
+  set(input, "aria-invalid", state === "wrong" || state === "misread" ? "true" : null);
+  set(input, "aria-label", verdict ? `${label}, ${app.say(verdict)}` : label);
+  input.dataset.mark = verdict ? state : "";
   const tick = input.parentElement?.querySelector(".ex-tick");
-  if (tick) tick.textContent = { right: "✓", wrong: "✗" }[state] ?? "";
+  if (tick) tick.textContent = { right: "✓", wrong: "✗", misread: "?" }[state] ?? "";
 }
 
 /** Nodes as they are read aloud: each before what is below it. */

@@ -27,7 +27,7 @@ function mount(main, app, params) {
   const kinds = kindsOf(app, { onKind: change });
   const setup = setupOf(app, { onWish: (wished) => open({ ...fresh(wished), score: scored() }, true) });
   const another = h("button", { type: "button", onclick: () => open({ ...fresh({ ...now.wished, seed: now.wished.seed + 1 }), score: scored() }, true) }, app.say("exercises.another"));
-  const panel = panelOf(app, { check, hint, solve, step, goTo, next, input });
+  const panel = panelOf(app, { check, hint, solve, step, alone, goTo, next, input });
   const root = h("div", { class: "exercises" },
     h("div", { class: "ex-head" }, title, score), kinds.element, introduction, problem, panel.element, place, printed,
     h("div", { class: "toolbar ex-more" }, another), setup.element, command);
@@ -97,18 +97,18 @@ function mount(main, app, params) {
   async function recheck(mine) {
     for (const [at, fate] of now.fates.entries()) {
       const begun = isBoard() && Object.keys(now.answers[at]).length > 0; // right moves, and the game goes on
-      if (fate === states.OPEN && !begun) continue;
+      if ((fate === states.OPEN || fate === states.SEEN) && !begun) continue;
       const reply = await ask("check_exercise", { task: shown.tasks[at].name, answers: now.answers[at] });
       if (mine !== turn) return;
       take(at, reply);
       if (states.isDone(fate) && !reply.done) now.fates[at] = states.TRIED; // an address can say anything
-      if (at === now.task) tellMarks(reply);
+      if (at === now.task) tellMarks({ marks: Object.values(now.marks[at]), done: reply.done });
     }
     draw();
   }
 
   function take(at, { marks, figure: board }) {
-    now.marks[at] = Object.fromEntries(marks.map((mark) => [mark.name, mark]));
+    now.marks[at] = Object.fromEntries(marks.map((mark) => [mark.name, { ...mark, state: states.verdict(mark) }]));
     if (board) now.boards[at] = board;
   }
 
@@ -207,7 +207,7 @@ function mount(main, app, params) {
       if (tried) now.fates[at] = states.checked(now.fates[at], reply.done);
       if (!reply.done && isBoard()) for (const { name, state } of reply.marks) if (state === "wrong") delete now.answers[at][name];
       now.at = null;
-      tellMarks(reply, true);
+      tellMarks({ marks: Object.values(now.marks[at]), done: reply.done }, true);
       note();
       draw();
       panel.settle();
@@ -221,13 +221,14 @@ function mount(main, app, params) {
     const label = (name) => (isBoard() ? "" : task().blanks.find((blank) => blank.name === name).label);
     const of = (state) => marks.filter((mark) => mark.state === state);
     const lines = (some) => some.map(({ name, said }) => ({ label: label(name), text: said }));
-    const [right, wrong, left] = [of("right"), of("wrong"), of("open")];
+    const [right, wrong, left, misread] = [of("right"), of("wrong"), of("open"), of("misread")];
     const fate = now.fates[now.task];
     const said = done ? app.say(fate === states.SHOWN ? "exercises.was-shown" : fate === states.LATE ? "exercises.all-right-now" : "exercises.all-right")
+      : misread.length ? app.say("exercises.misread")
       : isBoard() ? (wrong.length ? app.say("exercises.not-so") : right.length ? app.say("exercises.go-on") : "")
         : marks.length === 1 ? app.say("exercises.not-right")
           : app.say("exercises.so-far", { right: right.length, wrong: wrong.length, open: left.length });
-    const latest = isBoard() && !wrong.length ? right.slice(-1) : wrong;
+    const latest = isBoard() && !wrong.length ? right.slice(-1) : [...misread, ...wrong];
     panel.tell({ said, tone: wrong.length ? "wrong" : done ? "right" : "", reasons: lines(latest), whys: lines(isBoard() ? [] : right) });
     if (aloud) app.status([said, ...lines(latest).map((line) => [line.label, line.text].filter(Boolean).join(": "))].join(" "));
   }
@@ -269,17 +270,24 @@ function mount(main, app, params) {
     const names = Object.keys(steps[at].fills).map((name) => task().blanks.find((blank) => blank.name === name)?.label).filter(Boolean);
     const label = isBoard() ? "" : names.length > 2 ? `${names[0]} – ${names.at(-1)}` : names.join(", ");
     const said = app.say("exercises.step", { n: at + 1, of: steps.length });
-    if (at === steps.length - 1 && !states.isDone(now.fates[now.task])) {
-      now.fates[now.task] = states.SHOWN;
+    const last = at === steps.length - 1;
+    if (last && !states.isDone(now.fates[now.task])) {
       now.answers[now.task] = solution.fills();
       if (steps[at].figure) now.boards[now.task] = steps[at].figure;
-      note();
     }
+    now.fates[now.task] = states.showing(now.fates[now.task], last);
+    note();
     draw();
     panel.tell({ said, reasons: [{ label, text: steps[at].said }], steps: { at, of: steps.length } });
     app.status(`${said} ${[label, steps[at].said].filter(Boolean).join(": ")}`);
     panel.focusStep();
-    if (at === steps.length - 1) panel.settle();
+    if (last) panel.settle();
+  }
+
+  /** Leave the solution, and answer what is left without it. */
+  function alone() {
+    goTo(now.task);
+    figure.begin();
   }
 
   /** Open another question: a given one, or the next that is not done. */
