@@ -258,6 +258,66 @@ def test_upper_bounds_are_written_into_the_table(visit: Visit) -> None:
     assert page.locator(".ex-aside label").count() == 4
 
 
+# Whether a blank lies on an edge of the tree, by points of the edge every two pixels.
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll(".ex-node .ex-blank input")].map((each) => each.getBoundingClientRect());
+  const { left, top } = document.querySelector(".ex-edges").getBoundingClientRect();
+  return [...document.querySelectorAll(".ex-edges path")].some((path) => {
+    for (let at = 0; at < path.getTotalLength(); at += 2) {
+      const { x, y } = path.getPointAtLength(at);
+      const on = (box) => box.left < left + x && left + x < box.right && box.top < top + y && top + y < box.bottom;
+      if (boxes.some(on)) return true;
+    }
+    return false;
+  });
+}"""
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        TEXTBOOK,
+        f"{TEXTBOOK}&q=2",
+        "exercises&k=alphabeta&s=7&d=2&b=5&q=2",
+        "exercises&k=alphabeta&s=7&d=5&b=2&q=2",
+        "exercises&k=minimax&s=1&tree=tree(((3,12),4,((5,6),7),2))",
+    ],
+)
+def test_blanks_cover_no_edge_and_no_other_node(address: str, visit: Visit) -> None:
+    page = ready(visit(address))
+    assert not page.evaluate(COVERED)
+    things = ".ex-node .ex-blank input, .ex-shape"
+    boxes = page.locator(things).evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect()).map(({x, y, right, bottom}) => [x, y, right, bottom])"
+    )
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        for x, y, to, low in boxes[:number]:
+            assert not (left < to and x < right and top < low and y < bottom)
+
+
+def test_a_phone_shows_the_first_blank_and_that_the_tree_goes_on(visit: Visit) -> None:
+    page = ready(visit("exercises&k=alphabeta&s=7&d=3&b=3", screen=PHONE))
+    where = blank(page, "A").bounding_box()
+    assert where["x"] > 0
+    assert where["x"] + where["width"] < PHONE["width"]
+    assert page.get_by_text("The tree is wider than the screen.").is_visible()
+    left = page.get_by_role("button", name="More of the tree to the left")
+    left.focus()
+    for _ in range(4):  # by keys: at the end the button keeps the focus and does nothing
+        page.keyboard.press("Enter")
+    page.locator(".ex-wide:not([data-more-left])").wait_for()
+    assert left.get_attribute("aria-disabled") == "true"
+    assert page.evaluate("document.activeElement.textContent") == "←"
+    assert node(page, "1").bounding_box()["x"] > 0
+    page.get_by_role("button", name="More of the tree to the right").click()
+    page.locator(".ex-wide[data-more-left]").wait_for()
+
+
+def test_a_tree_that_fits_has_no_buttons_to_scroll(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    assert not page.get_by_text("The tree is wider than the screen.").is_visible()
+
+
 def test_a_teachers_tree_becomes_a_link_for_the_class(visit: Visit) -> None:
     page = ready(visit("exercises&k=alphabeta&s=4&d=2&b=2&m=x&a=A:1&r=2&n=3"))
     page.locator(".ex-setup > summary").click()

@@ -78,8 +78,25 @@ test("a node stands for the leaves below it, and a figure for its tree", () => {
   assert.deepEqual(nested(TREE), [[3, 12], [2, 8]]);
 });
 
+test("a blank beside a node keeps clear of the next node", () => {
+  const uneven = [inner("A", null, true), inner("B", "A", false), leaf("1", "A", 4), inner("C", "A", false), leaf("2", "B", 3), leaf("3", "B", 5), leaf("4", "C", 6)];
+  for (const tree of [TREE, uneven]) {
+    const written = new Set(["A", "B", "C"]);
+    const { spots, width } = layout(tree, written);
+    for (const node of tree.filter(({ name }) => written.has(name))) {
+      const { x, ply } = spots.get(node.name);
+      const end = x + 22 + 52;
+      assert.ok(end <= width);
+      for (const { name, points } of tree) {
+        const other = spots.get(name);
+        if (other.ply === ply && other.x > x) assert.ok(other.x - (points === null ? 20 : 15) >= end, `${name} right of ${node.name}`);
+      }
+    }
+  }
+});
+
 test("nodes do not overlap, and arrows reach every one of them", () => {
-  const { spots, width, height } = layout(TREE, 100);
+  const { spots, width, height } = layout(TREE);
   for (const { x, y } of spots.values()) assert.ok(x >= 0 && x <= width && y >= 0 && y <= height);
   assert.equal(spots.get("A").x, (spots.get("B").x + spots.get("C").x) / 2);
   const leaves = ["1", "2", "3", "4"].map((name) => spots.get(name).x);

@@ -2,28 +2,33 @@
 
 import { fill, h, set, svg } from "./dom.js";
 import { place } from "./explain-layout.js";
+import { scrollerOf } from "./exercises-scroll.js";
 import { leavesBelow } from "./exercises-state.js";
 
 const LEAF = 30;
 const INNER = 70;
+const BLANK = 74; // from the middle of a node to the right end of the blank beside it
+const BESIDE = 88; // width of a node with a blank: the blank may stand as near to the next node as nodes to each other
+const AMONG_LEAVES = 134; // the same where leaves stand in the same ply, which are narrower
 const HIGH = 36; // of a triangle or a leaf
-const LOW_STEP = 104; // from a ply to the next, with one blank below a node
-const HIGH_STEP = 126; // with α and β
+const STEP = 108; // from a ply to the next
+const STUB = 8; // an edge begins and ends upright, so that it keeps clear of blanks that are higher than their node
 const EDGE = 16;
 
-/** Where every node stands: name → {x, y}, and the size of the whole. */
-export function layout(nodes, step) {
+/** Where every node stands: name → {x, y}, and the size of the whole; there is place to the right of those that are `written` at. */
+export function layout(nodes, written = new Set()) {
   const boxes = new Map(nodes.map((node) => [node.name, { name: node.name, leaf: node.points !== null, below: [], ply: 0 }]));
   for (const { name, above } of nodes) {
     if (above === null) continue;
     boxes.get(above).below.push(boxes.get(name));
     boxes.get(name).ply = boxes.get(above).ply + 1;
   }
-  const laid = place(boxes.get(nodes[0].name), (box) => (box.leaf ? LEAF : INNER));
-  const spots = new Map(laid.boxes.map((box) => [box.name, { x: box.x - laid.left + EDGE, y: box.ply * step + EDGE, ply: box.ply }]));
-  const deepest = Math.max(...laid.boxes.map((box) => box.ply * step + (box.leaf ? 62 : 60)));
-  const beside = nodes.some((node) => node.estimate !== null) ? EDGE : 0; // estimates stand to the right of their nodes
-  return { spots, width: Math.ceil(laid.width + 2 * EDGE + beside), height: deepest + 2 * EDGE };
+  const leafy = new Set([...boxes.values()].filter(({ leaf }) => leaf).map(({ ply }) => ply));
+  const laid = place(boxes.get(nodes[0].name), (box) => (box.leaf ? LEAF : !written.has(box.name) ? INNER : leafy.has(box.ply) ? AMONG_LEAVES : BESIDE));
+  const spots = new Map(laid.boxes.map((box) => [box.name, { x: box.x - laid.left + EDGE, y: box.ply * STEP + EDGE, ply: box.ply }]));
+  const deepest = Math.max(...laid.boxes.map((box) => box.ply * STEP + (box.leaf ? 56 : 48)));
+  const right = nodes.map(({ name, estimate }) => spots.get(name).x + (written.has(name) || estimate !== null ? BLANK : LEAF / 2)); // estimates stand beside their nodes, too
+  return { spots, width: Math.ceil(Math.max(laid.width + EDGE, ...right) + EDGE), height: deepest + 2 * EDGE };
 }
 
 /** The node that an arrow leads to: up to its parent, down to its first branch, sideways along its ply. */
@@ -38,14 +43,14 @@ export function neighbour(nodes, spots, name, key) {
 }
 
 /**
- * The tree of a figure. `onPress(name)` hears of nodes, `onInput(blank, text)` of blanks, `onEnter()` of the key.
+ * The tree of a figure, with blanks at the nodes that are `written` at. `onPress(name)` hears of nodes, `onInput(blank, text)` of blanks, `onEnter()` of the key.
  * `show({task, answers, marks, pruned, known, at, locked})` draws a state.
  */
-export function treeFigure(app, { nodes }, { onPress, onInput, onEnter, tall }) {
-  const { spots, width, height } = layout(nodes, tall ? HIGH_STEP : LOW_STEP);
+export function treeFigure(app, { nodes }, { onPress, onInput, onEnter, written }) {
+  const { spots, width, height } = layout(nodes, written);
   const edges = svg("svg", { class: "ex-edges", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   const stage = h("div", { class: "ex-tree", role: "group", "aria-label": app.say("exercises.tree") }, edges);
-  const element = h("div", { class: "ex-scroll" }, stage);
+  const { element, centre } = scrollerOf(app, stage);
   [stage.style.width, stage.style.height] = [`${width}px`, `${height}px`];
   const made = new Map(inOrder(nodes).map((node) => [node.name, nodeElement(node)]));
   let stop = nodes[0].name;
@@ -122,11 +127,16 @@ export function treeFigure(app, { nodes }, { onPress, onInput, onEnter, tall }) 
       const judged = mark === "right" || mark === "wrong" ? `, ${app.say(mark === "right" ? "exercises.right" : "exercises.wrong")}` : "";
       set(press, "aria-label", describe(node, state) + judged);
     }
+    const other = drawnTask !== task;
     drawBlanks(state);
     drawEdges(state);
-    if (at && at !== looked && spots.has(at)) element.scrollLeft = spots.get(at).x - element.clientWidth / 2;
+    if (spots.has(at) && at !== looked) centre(spots.get(at).x);
+    else if (other) centre(spots.get(beginning(task)).x);
     looked = at;
   }
+
+  /** Where to begin: at the first blank in the order of reasoning, else at the top. */
+  const beginning = (task) => task.blanks.find(({ at, sort }) => at && !["leaf", "choice"].includes(sort))?.at ?? nodes[0].name;
 
   function drawBlanks({ task, answers, marks, locked }) {
     if (drawnTask !== task) for (const { blanks } of made.values()) fill(blanks);
@@ -152,10 +162,11 @@ export function treeFigure(app, { nodes }, { onPress, onInput, onEnter, tall }) 
     edges.replaceChildren(...nodes.filter((node) => node.above !== null).flatMap((node) => {
       const [from, to] = [spots.get(node.above), spots.get(node.name)];
       const off = cut(node.name);
-      const line = svg("line", { class: off ? "off" : null, x1: from.x, y1: from.y + HIGH, x2: to.x, y2: to.y });
+      const upright = node.points === null ? STUB : 0; // nothing stands beside a leaf
+      const line = svg("path", { class: off ? "off" : null, d: `M${from.x} ${from.y + HIGH}v${STUB}L${to.x} ${to.y - upright}v${upright}` });
       if (!off || cut(node.above)) return [line];
-      const part = 1 - 16 / (to.y - from.y - HIGH); // near to the lower end, where no blank hides it
-      const [x, y] = [from.x + (to.x - from.x) * part, to.y - 16];
+      const part = 1 - 16 / (to.y - from.y - HIGH - STUB - upright); // near to the lower end
+      const [x, y] = [from.x + (to.x - from.x) * part, to.y - upright - 16];
       return [line, svg("line", { class: "slash", x1: x - 8, y1: y + 4, x2: x + 8, y2: y - 4 })];
     }));
   }

@@ -79,8 +79,8 @@ function mount(main, app, params) {
 
   function build() {
     for (const each of [problem, ...below]) each.hidden = each === problem;
-    const tall = shown.tasks.some(({ blanks }) => blanks.some(({ sort }) => sort === "alpha"));
-    figure = FIGURES[shown.figure.kind](app, shown.figure, { onPress: press, onInput: input, onEnter: check, onMove: move, tall });
+    const written = new Set(shown.tasks.flatMap(({ blanks }) => blanks.filter(({ sort }) => sort !== "leaf" && sort !== "choice").map(({ at }) => at)));
+    figure = FIGURES[shown.figure.kind](app, shown.figure, { onPress: press, onInput: input, onEnter: check, onMove: move, written });
     fill(place, figure.element);
     root.dataset.figure = shown.figure.kind;
     write(title, shown.title);
