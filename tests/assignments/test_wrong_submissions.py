@@ -78,9 +78,29 @@ def test_the_table_has_the_mistakes_that_every_course_sees() -> None:
     assert names.total() == 69
 
 
+_SOFT = """\
+        if value > best:
+            best, chosen = value, move
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, chosen
+"""
+_HARD = """\
+        if value >= beta:
+            return beta, move
+        if value > alpha:
+            alpha, chosen = value, move
+    return alpha, chosen
+"""
 # Submissions that got other points or another reason than they should, as a reviewer handed them in.
 MISJUDGED = [
     ("minimax", WrongSubmission("an empty line wins", "line[0] is not EMPTY and ", "", "never-loses", "grade.loses")),
+    ("alphabeta", WrongSubmission("fail-hard", _SOFT, _HARD, "nodes", "grade.tree.fail-soft")),
+    ("alphabeta", WrongSubmission("return in the loop", "    return best, chosen", "        return best, chosen", "nodes", "grade.tree.first-move")),
+    ("alphabeta", WrongSubmission("return in the loop, by its values", "    return best, chosen", "        return best, chosen", "values", "grade.tree.first-move")),
+    ("minimax", WrongSubmission("return in the loop", "    return value\n", "        return value\n", "nodes", "grade.tree.first-move")),
+    ("alphabeta", WrongSubmission("cached", "def search(", "import functools\n\n@functools.lru_cache(maxsize=None)\ndef search(", "nodes", "grade.tree.cached")),
 ]  # fmt: skip
 
 

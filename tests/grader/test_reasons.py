@@ -77,3 +77,54 @@ def test_reasons_have_the_moves_of_the_interface(tmp_path: Path) -> None:
     assert any("playing O, your program can be beaten: (0, 0) (0, 1)" in sentence for sentence in said), (
         said
     )
+
+
+# ------------------------------------------------------------ fail-soft and fail-hard
+
+SOFT = """\
+import math
+
+
+def choose(position, limits):
+    return search(position, limits.depth, -math.inf, math.inf)[1]
+
+
+def search(position, depth, alpha, beta):
+    end = position.outcome()
+    if end:
+        return (0 if end.winner is None else WIN if end.winner is position.to_move else -WIN), None
+    best, chosen = -math.inf, None
+    for move in position.moves():
+        value = -search(position.after(move), depth - 1, -beta, -alpha)[0]
+        if value > best:
+            best, chosen = value, move
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, chosen
+
+
+WIN = 1
+"""
+HARD = SOFT.replace("    return best, chosen", "    return max(low, min(best, beta)), chosen").replace(
+    "    best, chosen = -math.inf, None\n", "    best, chosen, low = -math.inf, None, alpha\n"
+)
+
+
+@NEEDS_LANDLOCK
+@pytest.mark.slow
+@pytest.mark.parametrize("worth", [1, 100])
+def test_the_convention_says_what_is_returned_outside_of_the_window(worth: int, tmp_path: Path) -> None:
+    """Cuts at equality look at the same nodes, so either program had all points under either convention."""
+    found = {}
+    for name, program in (("soft", SOFT), ("hard", HARD)):
+        for convention in ("aima", "fail-hard"):
+            rubric = check("nodes", positions=["X.O/.../..X"], depth=9, convention=convention)
+            given = graded(tmp_path, program.replace("WIN = 1", f"WIN = {worth}"), rubric)
+            found[name, convention] = (given.points, given.mistakes)
+    assert found == {
+        ("soft", "aima"): (1, []),
+        ("hard", "aima"): (0, ["grade.tree.fail-soft"]),
+        ("soft", "fail-hard"): (0, ["grade.tree.fail-hard"]),
+        ("hard", "fail-hard"): (1, []),
+    }

@@ -128,6 +128,7 @@ FAMILIES = {
     "grade.values.": {"win", "draw", "loss"},
     "grade.value.end-": {"draw", "sign", "win"},
     "grade.tree.other-cut-": {"equal", "strict"},
+    "grade.tree.fail-": {"soft", "hard"},
     "grade.tree.": {mistake.kind for mistake in MISTAKES} - {"other-cut"},
     "setup.": {"floating", "counts", "turn", "both-won", "winner-to-move", "won-before"},
 }

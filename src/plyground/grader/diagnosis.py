@@ -9,6 +9,8 @@ from typing import Any
 from plyground.game import Game, Player
 from plyground.grader.recorder import SearchNode
 from plyground.grader.reference import DEPTH_MISTAKES, MISTAKES, WINDOW_MISTAKES, Mistake, RightSearch
+from plyground.grader.shape_diagnosis import explain_shape
+from plyground.grader.source import SourceHints
 from plyground.grader.student_tree import StudentTree, View, read_state
 from plyground.grader.value_diagnosis import explain_values
 from plyground.message import Message, say
@@ -43,13 +45,16 @@ def explain_tree(
     right: Sequence[SearchNode],
     game: Game[Any],
     view: View,
-    estimates: Mapping[str, int] | None = None,
+    estimates: Mapping[str, int] | None,
+    hints: SourceHints,
 ) -> Message:
     """Why a tree is not the right one, in one sentence."""
     parting = first_difference(yours.nodes, right)
     assert parting is not None
     if strange := _strange_state(yours, game):
         return strange
+    if shape := explain_shape(yours, game, hints, search.convention.prunes):
+        return shape
     if wrong := explain_values(yours, game, view, search.convention.plain):
         return wrong
     if again := _again(yours, parting):

@@ -9,11 +9,13 @@ from typing import Any
 from plyground.game import Player, Position
 from plyground.grader.diagnosis import explain_tree, first_difference
 from plyground.grader.examiner import Examiner
+from plyground.grader.fail_diagnosis import explain_fail
 from plyground.grader.marks import CaseMark, TreePair
 from plyground.grader.recorder import SearchNode
 from plyground.grader.reference import RightSearch
 from plyground.grader.rubric import Rubric, RubricCheck
 from plyground.grader.rubric_keys import COUNTED
+from plyground.grader.source import SourceHints
 from plyground.grader.student_tree import StudentTree, View
 from plyground.grader.troubles import trouble_of
 from plyground.message import say
@@ -90,8 +92,12 @@ def _node_case(check: RubricCheck, position: Position[Any], told: Told, rubric: 
     shown, wanted = (yours, right) if rule.counts_ends else (yours.without_ends(), right.without_ends())
     parting = first_difference(shown.nodes, wanted.nodes)
     states = {node.state for node in shown.nodes} == {node.state for node in wanted.nodes}
-    if parting is None or (states and check.get("compare", "tree") == "states"):
+    if states and check.get("compare", "tree") == "states":
         return CaseMark(True, position=where)
+    if parting is None:
+        compared = rule.prunes and rule.plain  # with distances, every student has other numbers
+        other = explain_fail(yours, rubric.game, rubric.view, rule.fail) if compared else None
+        return CaseMark(other is None, other, position=where)
     uncounted = not rule.counts_root
     counts = say(
         "grade.tree.counts",
@@ -101,7 +107,9 @@ def _node_case(check: RubricCheck, position: Position[Any], told: Told, rubric: 
         states=len({node.state for node in shown.nodes}),
         right_states=len({node.state for node in wanted.nodes}),
     )
-    reason = explain_tree(yours, search, right.nodes, rubric.game, rubric.view, estimates)
+    reason = explain_tree(
+        yours, search, right.nodes, rubric.game, rubric.view, estimates, SourceHints.of(told)
+    )
     drawn = [as_student_counts(node, position, rule.plain, rubric.view) for node in wanted.nodes]
     figure = TreePair(shown.nodes, drawn, parting.yours, parting.right)
     return CaseMark(False, reason, counts, figure, where)

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, Self, TypeVar
 from plyground.grader.states import StateText
 
 F = TypeVar("F", bound=Callable[..., Any])
-_ALPHAS = ("alpha", "a", "α", "alfa", "low", "lower")
-_BETAS = ("beta", "b", "β", "high", "upper")
+_ALPHAS = ("alpha", "a", "α", "alfa", "lo", "low", "lower")
+_BETAS = ("beta", "b", "β", "hi", "high", "upper")
 _NAMED: dict[CodeType, Callable[..., Any]] = {}  # functions under `record`, and how to read their states
 
 

@@ -13,6 +13,8 @@ from plyground.grader.node_check import recorded_nodes
 from plyground.grader.notation import move_text, move_texts
 from plyground.grader.rubric import Rubric, RubricCheck
 from plyground.grader.rubric_keys import WORTHS
+from plyground.grader.shape_diagnosis import explain_shape
+from plyground.grader.source import SourceHints
 from plyground.grader.student_tree import StudentTree, number_text, sign_of
 from plyground.grader.troubles import move_case
 from plyground.grader.value_diagnosis import explain_values
@@ -53,7 +55,7 @@ def _value_case(
     where = found.position
     tree = StudentTree.of(recorded_nodes(told), where)
     value = tree.for_mover(0, rubric.view, rubric.game)
-    hint = explain_values(tree, rubric.game, rubric.view, plain=False)
+    hint = _search_hint(tree, told, rubric)
     if worth is not None and value is not None and sign_of(value) != worth:
         key = f"grade.values.{('loss', 'draw', 'win')[worth + 1]}"
         return CaseMark(
@@ -94,4 +96,13 @@ def value_hint(position: Position[Any], examiner: Examiner, depth: int | None) -
         return None
     (told,) = examiner.ask([position], depth, recorded=True)
     tree = StudentTree.of(recorded_nodes(told), position.text())
-    return explain_values(tree, examiner.rubric.game, examiner.rubric.view, plain=False)
+    return _search_hint(tree, told, examiner.rubric)
+
+
+def _search_hint(tree: StudentTree, told: Told, rubric: Rubric) -> Message | None:
+    """What is wrong with a search, by its shape or by the first wrong value."""
+    hints = SourceHints.of(told)
+    if hints.cached:
+        return None  # the values below a cached node were not seen; a cache alone makes no wrong value
+    shape = explain_shape(tree, rubric.game, hints, prunes=True)
+    return shape or explain_values(tree, rubric.game, rubric.view, plain=False)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from plyground.game import Game, Player
 from plyground.grader.recorder import SearchNode
@@ -13,24 +13,65 @@ from plyground.message import Message, say
 from plyground.score import payoff
 
 
-def explain_values(yours: StudentTree, game: Game[Any], view: View, plain: bool) -> Message | None:
-    """The first value that does not follow from what stands below it; None if all do."""
+class InnerNode(NamedTuple):
+    """A node whose value and whose replies' values are known; `worth` are the replies' for its own side."""
+
+    place: int
+    node: SearchNode
+    below: Sequence[float]
+    worth: Sequence[float]
+    maximises: bool
+
+    @property
+    def best(self) -> float:
+        return max(self.worth) if self.maximises else min(self.worth)
+
+    @property
+    def worst(self) -> float:
+        return min(self.worth) if self.maximises else max(self.worth)
+
+    @property
+    def low(self) -> float:
+        return -math.inf if self.node.alpha is None else self.node.alpha
+
+    @property
+    def high(self) -> float:
+        return math.inf if self.node.beta is None else self.node.beta
+
+    @property
+    def clipped(self) -> float:
+        """The best value, or the edge of the window that it lies beyond."""
+        return max(self.low, min(self.best, self.high))
+
+
+def inner_nodes(yours: StudentTree, game: Game[Any], view: View) -> Iterator[InnerNode]:
+    """The nodes with replies, children before their parents."""
     root = read_state(game, yours.nodes[0].state)
     first_moves_at_root = root is None or root.to_move is Player.FIRST
-    for place in reversed(range(len(yours.nodes))):  # children before their parents
-        node, below = yours.nodes[place], yours.children[place]
-        if node.value is None:
+    for place in reversed(range(len(yours.nodes))):
+        node = yours.nodes[place]
+        values = [yours.nodes[child].value for child in yours.children[place]]
+        known = [value for value in values if value is not None]
+        if node.value is None or not values or len(known) < len(values):
             continue
-        values = [yours.nodes[child].value for child in below]
-        if not below:
-            if wrong := _wrong_end(yours, place, game, view):
-                return wrong
-        elif all(value is not None for value in values):
-            known = [value for value in values if value is not None]
-            even = node.level % 2 == 0
-            maximise = {"mover": True, "root": even, "first": even == first_moves_at_root}[view]
-            if wrong := _wrong_inner(node, known, view, maximise, plain):
-                return wrong
+        even = node.level % 2 == 0
+        maximises = {"mover": True, "root": even, "first": even == first_moves_at_root}[view]
+        worth = [-value for value in known] if view == "mover" else known
+        yield InnerNode(place, node, known, worth, maximises)
+
+
+def explain_values(yours: StudentTree, game: Game[Any], view: View, plain: bool) -> Message | None:
+    """The first value that does not follow from what stands below it; None if all do."""
+    inner = {each.place: each for each in inner_nodes(yours, game, view)}
+    for place in reversed(range(len(yours.nodes))):  # children before their parents
+        if place in inner:
+            wrong = _wrong_inner(inner[place], view, plain)
+        elif not yours.children[place] and yours.nodes[place].value is not None:
+            wrong = _wrong_end(yours, place, game, view)
+        else:
+            continue
+        if wrong:
+            return wrong
     return None
 
 
@@ -54,24 +95,18 @@ def _wrong_end(yours: StudentTree, place: int, game: Game[Any], view: View) -> M
     )
 
 
-def _wrong_inner(
-    node: SearchNode, below: Sequence[float], view: View, maximise: bool, plain: bool
-) -> Message | None:
-    worth = [-value for value in below] if view == "mover" else list(below)
-    best, worst = (max(worth), min(worth)) if maximise else (min(worth), max(worth))
+def _wrong_inner(inner: InnerNode, view: View, plain: bool) -> Message | None:
+    node, below, best = inner.node, inner.below, inner.best
     assert node.value is not None
-    low = -math.inf if node.alpha is None else node.alpha
-    high = math.inf if node.beta is None else node.beta
-    clipped = max(low, min(best, high))
-    near = sign_of(node.value) == sign_of(best) if not plain else node.value in (best, clipped)
+    near = sign_of(node.value) == sign_of(best) if not plain else node.value in (best, inner.clipped)
     if near:
         return None
     shown = ", ".join(number_text(value) for value in below)
     facts: Mapping[str, Any] = {"state": node.state, "value": number_text(node.value), "below": shown}
     if view == "mover" and node.value == max(below):
         return say("grade.value.no-negation", **facts)
-    if node.value == worst:
-        return say("grade.value.max-min" if maximise else "grade.value.min-max", **facts)
-    if node.value not in worth and (node.value > best) == maximise:  # better than every reply
+    if node.value == inner.worst:
+        return say("grade.value.max-min" if inner.maximises else "grade.value.min-max", **facts)
+    if node.value not in inner.worth and (node.value > best) == inner.maximises:  # better than every reply
         return say("grade.value.start", right=number_text(best), **facts)
     return say("grade.value.inner", right=number_text(best), **facts)
