@@ -86,6 +86,7 @@ _SOFT = """\
             break
     return best, chosen
 """
+_RAISE, _CUT = "        alpha = max(alpha, best)\n", "        if alpha >= beta:\n            break\n"
 _HARD = """\
         if value >= beta:
             return beta, move
@@ -101,6 +102,13 @@ MISJUDGED = [
     ("alphabeta", WrongSubmission("return in the loop, by its values", "    return best, chosen", "        return best, chosen", "values", "grade.tree.first-move")),
     ("minimax", WrongSubmission("return in the loop", "    return value\n", "        return value\n", "nodes", "grade.tree.first-move")),
     ("alphabeta", WrongSubmission("cached", "def search(", "import functools\n\n@functools.lru_cache(maxsize=None)\ndef search(", "nodes", "grade.tree.cached")),
+    ("minimax", WrongSubmission("O takes the greatest", "-max_value(result", "max_value(result", "values", "grade.values.root-min")),
+    ("minimax", WrongSubmission("mutated board, by its nodes", "new = [list(row) for row in board]", "new = board", "nodes", "grade.changed")),
+    ("alphabeta", WrongSubmission("cut before α is raised", _RAISE + _CUT, _CUT + _RAISE, "nodes", "grade.tree.late-cut")),
+    ("alphabeta", WrongSubmission("best begins with 0", "best, chosen = -math.inf, None", "best, chosen = 0, None", "values", "grade.trouble.none")),
+    ("alphabeta", WrongSubmission("the middle first", "in position.moves():", "in sorted(position.moves(), key=lambda m: m != 4):", "values", "grade.values.tie-order")),
+    ("alphabeta", WrongSubmission("does not load", "alpha >= beta:", "alpha >= beta", "match", "grade.trouble.syntax")),
+    ("alphabeta", WrongSubmission("fails in every game", "best, chosen = value, move", "best, chosen = value, mov", "match", "grade.match.forfeit")),
 ]  # fmt: skip
 
 
@@ -112,3 +120,21 @@ def test_a_misjudged_submission_gets_its_reason(kind: str, wrong: WrongSubmissio
     found = graded(tmp_path, kind, program_of(kind, wrong), wrong.kind)
     assert wrong.reason in found.mistakes, _sentences(found, "en")
     assert found.points < found.rubric.points
+    if wrong.kind == "match":  # what kept it from playing, and nothing about its play
+        assert found.mistakes == [wrong.reason]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", ["", "def search(position, depth, alpha, beta): ..."])
+def test_a_program_that_does_not_answer_has_no_points_for_silence(program: str, tmp_path: Path) -> None:
+    """A file without choose printed nothing, and had a third of the points of the names for that."""
+    found = graded(tmp_path, "alphabeta", program, "interface")
+    assert found.points == (0.33 if program else 0)
+    assert set(found.mistakes) == {"grade.name.missing"}
+
+
+@pytest.mark.slow
+def test_why_a_move_is_illegal_is_said_in_portuguese(tmp_path: Path) -> None:
+    wrong = next(each for each in WRONG_SUBMISSIONS["minimax"] if each.name == "returns the value")
+    said = _sentences(graded(tmp_path, "minimax", program_of("minimax", wrong), "legal"), "pt-BR")
+    assert all("(uma jogada é uma linha e uma coluna)" in sentence for sentence in said), said

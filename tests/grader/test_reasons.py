@@ -128,3 +128,17 @@ def test_the_convention_says_what_is_returned_outside_of_the_window(worth: int, 
         ("soft", "fail-hard"): (0, ["grade.tree.fail-hard"]),
         ("hard", "fail-hard"): (1, []),
     }
+
+
+@NEEDS_LANDLOCK
+@pytest.mark.slow
+def test_a_class_without_record_is_told_about_it(tmp_path: Path) -> None:
+    program = SOFT.replace(
+        "def search(position, depth, alpha, beta):",
+        "def value(self, depth, alpha, beta):\n    position = self.position",
+    )
+    program = program.replace("-search(position.after(move),", "-Board(position.after(move)).value(")
+    program = program.replace("search(position, limits", "Board(position).value(limits")
+    program += "\n\nclass Board:\n    def __init__(self, position):\n        self.position = position\n\n    value = value\n"
+    found = graded(tmp_path, program, check("nodes", positions=["X.O/.X./..O"], depth=9))
+    assert found.mistakes == ["grade.tree.none-record"]

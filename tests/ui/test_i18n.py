@@ -116,7 +116,7 @@ FAMILIES = {
     "exercise.mistake.not-": {"max", "min"},
     "exercise.label.": {"visits", "wins", "reward", "total"},
     "grade.kind.": set(KINDS),
-    "grade.trouble.": {"exit", "memory", "died", "nothing"},
+    "grade.trouble.": {"exit", "memory", "died", "nothing", "none"},
     "assignment.head.": {
         *("board", "moves", "value-x", "value-mover", "move", "nodes", "nodes-minimax", "depth", "why"),
         *("columns", "perfect", "estimate"),

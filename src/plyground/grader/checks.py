@@ -48,13 +48,19 @@ def check_interface(check: RubricCheck, examiner: Examiner) -> Cases:
     wanted = check.get("functions", [examiner.rubric.function])
     cases = [_name_case(name, told) for name in wanted]
     if check.get("quiet", False):
-        position = examiner.rubric.game.start()
-        replies = _late_position(position)
-        (asked,) = examiner.ask([replies], check.get("depth", None), seconds=check.seconds)
-        words = asked.get("words", "")
-        loud = bool(asked.get("printed") or words)
-        cases.append(CaseMark(not loud, say("grade.prints", words=words) if loud else None))
+        cases.append(_quiet_case(check, examiner, named=all(case.passed for case in cases)))
     return cases
+
+
+def _quiet_case(check: RubricCheck, examiner: Examiner, named: bool) -> CaseMark:
+    """Whether a question is answered, and nothing printed on the way."""
+    position = _late_position(examiner.rubric.game.start())
+    (asked,) = examiner.ask([position], check.get("depth", None), seconds=check.seconds)
+    words = asked.get("words", "")
+    if asked.get("printed") or words:
+        return CaseMark(False, say("grade.prints", words=words))
+    trouble = trouble_of(asked, examiner.rubric, position.text())
+    return CaseMark(trouble is None, trouble if named else None)  # a wrong name has been told already
 
 
 def _late_position(position: Position[Any]) -> Position[Any]:

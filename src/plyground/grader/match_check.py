@@ -8,12 +8,15 @@ from plyground.arena.clock import TimeControl
 from plyground.arena.openings import random_openings
 from plyground.arena.plan import Plan
 from plyground.arena.pool import LocalPool
+from plyground.arena.records import GameRecord
 from plyground.errors import Failed
 from plyground.grader.examiner import Examiner
 from plyground.grader.marks import CaseMark
 from plyground.grader.rubric import RubricCheck
-from plyground.message import say
+from plyground.grader.troubles import trouble_of
+from plyground.message import Message, say
 from plyground.spec import Spec
+from plyground.workers.messages import REASONS
 
 _SCHEMES = {"plain": "python", "cs50": "cs50", "aima": "aima", "kaggle": "kaggle"}
 STUDENT = 0
@@ -36,6 +39,8 @@ def match_plan(check: RubricCheck, examiner: Examiner) -> Plan:
 
 def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
     """The mark of a match, which is played in the arena's own processes."""
+    if trouble := _no_start(examiner):
+        return [CaseMark(False, trouble)]
     plan = match_plan(check, examiner)
     try:
         with LocalPool(plan, 1) as pool:
@@ -44,11 +49,13 @@ def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
         return [CaseMark(False, say("grade.trouble.crash", detail=str(error)))]
     wins = sum(game.winner == STUDENT for game in records)
     losses = sum(game.winner is not None and game.winner != STUDENT for game in records)
-    failed = next((game for game in records if game.ending == "forfeit" and game.winner != STUDENT), None)
-    hint = say("grade.match.forfeit", detail=failed.detail or failed.reason or "") if failed else None
     confidence = check.get("confidence", 0.95)
     if beats(wins, losses, confidence):
         return [CaseMark(True)]
+    failed = [game for game in records if game.ending == "forfeit" and game.winner != STUDENT]
+    hint = _forfeit(failed[0]) if failed else None
+    if len(failed) == len(records):  # they say nothing about its play
+        return [CaseMark(False, hint)]
     facts = {
         "wins": wins,
         "losses": losses,
@@ -56,6 +63,25 @@ def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
         "against": plan.agents[1],
     }
     return [CaseMark(False, say("grade.match.not-beaten", percent=round(100 * confidence), **facts), hint)]
+
+
+def _no_start(examiner: Examiner) -> Message | None:
+    """Why no game can be played: the file cannot be loaded, or has no such function."""
+    told, function = examiner.names(), examiner.rubric.function
+    if trouble := trouble_of(told, examiner.rubric):
+        return trouble
+    missing = function not in told["names"]
+    return say("grade.name.missing", name=function, near="") if missing else None
+
+
+def _forfeit(game: GameRecord) -> Message:
+    """Why a game was lost without a move; the arena's own words before the detail are English."""
+    reason = game.reason or "crash"
+    if reason in ("illegal", "answer"):
+        return say("grade.match.illegal")
+    if reason == "time":
+        return say("grade.match.time")
+    return say("grade.match.forfeit", detail=game.detail.removeprefix(f"{REASONS[reason]}: "))
 
 
 def beats(wins: int, losses: int, confidence: float) -> bool:

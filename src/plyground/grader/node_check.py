@@ -72,11 +72,16 @@ def _node_case(check: RubricCheck, position: Position[Any], told: Told, rubric: 
     trouble = trouble_of(told, rubric, where)
     if trouble is not None and told["error"] not in (
         "nothing",
+        "none",
         "illegal",
     ):  # its tree may be right all the same
         return CaseMark(False, trouble, position=where)
+    if told.get("changed"):
+        return CaseMark(False, say("grade.changed", state=where), position=where)
     if not nodes:
-        return CaseMark(False, say("grade.tree.none", function=rubric.function), position=where)
+        method = SourceHints.of(told).method
+        key = "grade.tree.none-record" if method else "grade.tree.none"
+        return CaseMark(False, say(key, function=method or rubric.function), position=where)
     rule = wanted_convention(check, rubric)
     yours = StudentTree.of(nodes, where)
     evaluation = check.get("evaluation", "zero")

@@ -27,7 +27,7 @@ from plyground.agents.remedies import describe_error
 from plyground.errors import PlygroundError, truncate
 from plyground.game import Game, Position
 from plyground.grader.recorder import CallRecorder, TooManyCalls, as_number
-from plyground.grader.source import SourceHints
+from plyground.grader.source import SourceHints, ends_in_return
 from plyground.grader.states import state_reader
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.types import Limits
@@ -163,6 +163,8 @@ class Program:
 
         began = time.perf_counter()
         told = self.guarded(tell) | {"seconds": time.perf_counter() - began}
+        if told.get("error") == "nothing" and ends_in_return(self.file, self.function):
+            told["error"] = "none"
         if recorder is not None:
             told["nodes"] = [list(node) for node in recorder.nodes(self.node_functions)]
             told["source"] = SourceHints.read(self.file).told()

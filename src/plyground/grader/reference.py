@@ -151,7 +151,7 @@ MAKERS: Mapping[str, Callable[[int], bool]] = {
     "even-below": lambda ply: ply % 2 == 0 and ply > 0,
     "odd": lambda ply: ply % 2 == 1,
 }
-_CUTTING = ("no-pruning", "other-cut", "wrong-side", "cut-too-soon")
+_CUTTING = ("no-pruning", "other-cut", "late-cut", "wrong-side", "cut-too-soon")
 WINDOW_MISTAKES = ("unturned", "unswapped")  # of a negamax
 _OTHERS = ("root-window", *WINDOW_MISTAKES, "one-ply-more", "one-ply-less", "no-depth", "table", "reversed")
 # In the order in which they are looked for.
@@ -220,6 +220,8 @@ class WrongSearch:
         mistake = self.mistake.kind if MAKERS[self.mistake.maker](ply) else ""
         if mistake == "no-pruning":
             return False
+        if mistake == "late-cut":
+            return bool(CUTS[convention.cut](alpha, beta))
         if mistake == "wrong-side":
             return reply <= alpha
         if mistake == "cut-too-soon":

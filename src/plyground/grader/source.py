@@ -18,6 +18,7 @@ class SourceHints:
 
     cached: str = ""  # a recursive function under functools.cache or lru_cache
     returns_in_loop: bool = False
+    method: str = ""  # a recursive method, whose state is in `self`
 
     @classmethod
     def read(cls, file: Path) -> Self:
@@ -27,8 +28,10 @@ class SourceHints:
         except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
             return cls()
         functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
-        cached = next((each.name for each in _recursive(functions) if _is_cached(each)), "")
-        return cls(cached, any(_returns_at_once(each) for each in functions))
+        recursive = list(_recursive(functions))
+        cached = next((each.name for each in recursive if _is_cached(each)), "")
+        methods = (each.name for each in recursive if [arg.arg for arg in each.args.args[:1]] == ["self"])
+        return cls(cached, any(_returns_at_once(each) for each in functions), next(methods, ""))
 
     @classmethod
     def of(cls, told: dict[str, Any]) -> Self:
@@ -36,7 +39,7 @@ class SourceHints:
         return cls(*told.get("source", ()))
 
     def told(self) -> list[Any]:
-        return [self.cached, self.returns_in_loop]
+        return [self.cached, self.returns_in_loop, self.method]
 
 
 def _recursive(functions: list[Function]) -> Iterator[Function]:
@@ -72,3 +75,16 @@ def _returns_at_once(function: Function) -> bool:
     """Whether a loop has a return that no `if` guards."""
     loops = (node for node in ast.walk(function) if isinstance(node, ast.For | ast.While))
     return any(isinstance(line, ast.Return) for loop in loops for line in loop.body)
+
+
+def ends_in_return(file: Path, function: str) -> bool:
+    """Whether the last line of a function returns something: then None was not forgotten, but found."""
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    for node in ast.walk(tree):
+        if isinstance(node, Function) and node.name == function:
+            last = node.body[-1]
+            return isinstance(last, ast.Return) and last.value is not None
+    return False

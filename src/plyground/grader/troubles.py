@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.game import Position
+from plyground.games.line_shape import LineShape
 from plyground.grader.marks import CaseMark
 from plyground.grader.rubric import Rubric
 from plyground.message import Message, say
@@ -17,7 +18,7 @@ def trouble_of(told: Told, rubric: Rubric, state: str = "") -> Message | None:
     if error is None:
         return None
     detail = told.get("detail", "")
-    if error in ("exit", "memory", "died", "nothing"):
+    if error in ("exit", "memory", "died", "nothing", "none"):
         return say(f"grade.trouble.{error}", function=rubric.function)
     if error == "calls":
         return say("grade.trouble.calls", n=rubric.most_calls)
@@ -28,10 +29,35 @@ def trouble_of(told: Told, rubric: Rubric, state: str = "") -> Message | None:
     if error == "syntax":
         return say("grade.trouble.syntax", line=told.get("line", 0), detail=detail)
     if error == "illegal":
-        return say("grade.trouble.illegal", state=state or "–", answer=detail, why=told.get("why", ""))
+        return say("grade.trouble.illegal", state=state or "–", answer=detail, why=_why(told, rubric))
     if error == "no-function":
         return say("grade.name.missing", name=detail or rubric.function, near="")
     return say("grade.trouble.crash", detail=detail)
+
+
+_WHYS = {
+    "a move is a row and a column": "grade.why.pair",
+    "that square is taken": "grade.why.taken",
+    "a column is a whole number": "grade.why.whole",
+    "that column, counted from 0, is full": "grade.why.full",
+    "a move is a square (x, y)": "grade.why.square",
+    "no disc can lie there yet": "grade.why.falls",
+    "no legal move": "grade.why.none",
+}
+
+
+def _why(told: Told, rubric: Rubric) -> Message:
+    """Why an answer is no move. The adapters say it in English, so it is said again."""
+    why = told.get("why", "")
+    if why in _WHYS:
+        return say(_WHYS[why])
+    size = rubric.game if isinstance(rubric.game, LineShape) else None
+    if size is None:
+        return say("grade.why.none")
+    last = {"last_row": size.rows - 1, "last_column": size.columns - 1}
+    if rubric.interface == "cs50":
+        return say("grade.why.pair-range", **last)
+    return say("grade.why.column-range", **last) if rubric.interface == "kaggle" else say("grade.why.none")
 
 
 def move_case(position: Position[Any], told: Told, rubric: Rubric) -> CaseMark:

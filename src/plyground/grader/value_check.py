@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from plyground.game import Position
+from plyground.game import Player, Position, players_of
 from plyground.grader.examiner import Examiner
 from plyground.grader.game_values import best_moves, game_value
 from plyground.grader.marks import CaseMark
@@ -50,7 +50,7 @@ def _value_case(
     first: bool = False,  # of equally good moves, the first one is right
 ) -> CaseMark:
     found = move_case(position, told, rubric)
-    if not found.passed and "move" not in told:
+    if not found.passed and ("move" not in told or told.get("changed")):
         return found
     where = found.position
     tree = StudentTree.of(recorded_nodes(told), where)
@@ -67,22 +67,51 @@ def _value_case(
     if best and told["move"] not in best:
         right = move_texts(best[:1] if first else best, position, rubric)
         reason = say("grade.values.move", state=where, move=played, right=right)
-        return CaseMark(False, reason, hint or _bound_hint(position, tree, told, rubric), position=where)
+        hint = hint or _root_hint(position, tree, told, rubric) or _bound_hint(position, tree, told, rubric)
+        return CaseMark(False, reason, hint, position=where)
     if best and first and told["move"] != best[0]:
-        reason = say(
-            "grade.values.tie", state=where, move=played, right=move_texts(best[:1], position, rubric)
+        key = (
+            "grade.values.tie-order" if _tried_before(position, tree, told, best[0]) else "grade.values.tie"
         )
+        reason = say(key, state=where, move=played, right=move_texts(best[:1], position, rubric))
         return CaseMark(False, reason, position=where)
     return CaseMark(True, position=where)
 
 
-def _bound_hint(position: Position[Any], tree: StudentTree, told: Told, rubric: Rubric) -> Message | None:
-    """Whether a worse move was taken because the bound that its search gave equals the best value."""
-    played, values = position.play(told["move"]).text(), dict[str, float]()
+def _tried_before(position: Position[Any], tree: StudentTree, told: Told, first: str) -> bool:
+    """Whether the search looked at the move that it took before the one that comes first by the rules."""
+    tried = [tree.nodes[child].state for child in tree.children[0]]
+    taken, right = (position.play(text).text() for text in (told["move"], first))
+    return taken in tried and (right not in tried or tried.index(taken) < tried.index(right))
+
+
+def _root_hint(position: Position[Any], tree: StudentTree, told: Told, rubric: Rubric) -> Message | None:
+    """Whether the values are right, and the move was taken whose value is worst for its side."""
+    values = _reply_values(tree, rubric)
+    taken = values.get(position.play(told["move"]).text())
+    if taken is None or taken == max(values.values()) or taken != min(values.values()):
+        return None
+    side = players_of(position)[position.to_move.value]
+    facts = {"side": side, "function": rubric.function}
+    if rubric.view == "mover":
+        return say("grade.values.root-mover", **facts)
+    at_max = rubric.view == "root" or position.to_move is Player.FIRST
+    return say("grade.values.root-max" if at_max else "grade.values.root-min", **facts)
+
+
+def _reply_values(tree: StudentTree, rubric: Rubric) -> dict[str, float]:
+    """What the replies at the root are worth to the side that moves there, in their order."""
+    values: dict[str, float] = {}
     for child in tree.children[0]:
         value = tree.for_mover(child, rubric.view, rubric.game)
         if value is not None:
             values.setdefault(tree.nodes[child].state, -value)
+    return values
+
+
+def _bound_hint(position: Position[Any], tree: StudentTree, told: Told, rubric: Rubric) -> Message | None:
+    """Whether a worse move was taken because the bound that its search gave equals the best value."""
+    played, values = position.play(told["move"]).text(), _reply_values(tree, rubric)
     bound = values.get(played)
     if bound is None or bound != max(values.values()):
         return None
