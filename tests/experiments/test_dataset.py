@@ -6,18 +6,22 @@ import hashlib
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import plyground
 from helpers.command import complaint, objects, printed
 from plyground import connect4, solve, tictactoe
+from plyground.cli.app import app
 from plyground.errors import BadSpec, PlygroundError
+from plyground.experiments import dataset
 from plyground.experiments.dataset import Dataset, ply_dataset, uci_dataset
 from plyground.experiments.solved_file import SolvedFile
 from plyground.perft import distinct_positions
 from plyground.solver.book import key_of, mirror_key, stones_of_key
-from plyground.solver.plies import check_discs_fall, keys_at, position_of, quiet
+from plyground.solver.plies import check_discs_fall, keys_at, position_of, quiet, uci_keys
 
 SMALL = connect4(5, 4, 4)
 
@@ -107,7 +111,74 @@ def test_the_command_writes_a_file(tmp_path: Path) -> None:
     assert out.read_text().startswith("position,score,result\n")
     assert "give --out" in complaint("dataset", "uci")
     assert "give --ply" in complaint("dataset", "connect4", "--out", "x.csv")
-    assert "are for connect4" in complaint("dataset", "uci", "--ply", "3", "--out", "x.csv")
+    assert "of connect4 are some" in complaint("dataset", "uci", "--ply", "3", "--out", "x.csv")
+
+
+def test_one_position_is_no_positions(tmp_path: Path) -> None:
+    out = tmp_path / "start.csv"
+    assert printed("dataset", "connect4", "--ply", "0", "--out", str(out)) == (
+        f"{out}: 1 position (win 1, draw 0, loss 0)\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["u.txt", "uci", "u.csv.gz"])
+def test_a_file_with_an_unknown_ending_is_refused_before_anything_is_solved(
+    name: str, tmp_path: Path
+) -> None:
+    said = complaint("dataset", "uci", "--out", str(tmp_path / name))
+    assert "its ending says how it is written, and those known are .csv and .parquet" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_eight_ply_set_takes_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three of its positions: all take hours."""
+    monkeypatch.setattr("plyground.experiments.dataset.uci_keys", lambda: uci_keys()[-3:])
+    out = tmp_path / "moves.csv"
+    ran = CliRunner().invoke(app, ["dataset", "uci", "--moves", "--out", str(out)])
+    assert ran.exit_code == 0, ran.output
+    plain, with_moves = uci_dataset(), uci_dataset(moves=True)
+    assert out.read_text() == with_moves.to_csv()
+    assert with_moves.columns == (*plain.columns, *(f"move_{n}" for n in range(1, 8)))
+    assert [row[:43] for row in with_moves.rows] == plain.rows
+    for key, row in zip(uci_keys()[-3:], with_moves.rows, strict=True):
+        found = solve(position_of(connect4(), key), moves=True).moves or ()
+        known = {move.move: move.stone_score for move in found}
+        assert [known.get(str(column)) for column in range(1, 8)] == list(row[43:])
+
+
+def test_moves_of_the_eight_ply_set_go_on_where_they_were_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plyground.experiments.dataset.uci_keys", lambda: uci_keys()[-4:])
+    monkeypatch.setattr("plyground.experiments.dataset._FEW", 2)
+    path, steps = tmp_path / "set.csv.solved", list[int]()
+
+    def stop(done: int, total: int) -> None:
+        steps.append(done)
+        if len(steps) == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), SolvedFile(path, {"moves": True}) as kept:
+        uci_dataset(stop, kept, moves=True)
+    with SolvedFile(path, {"moves": True}) as kept:
+        assert len(kept.known) == 2
+        assert uci_dataset(stop, kept, moves=True) == uci_dataset(moves=True)
+    assert steps == [2, 4]
+
+
+def test_a_position_that_several_moves_lead_to_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[Any]()
+    scores = dataset._scores
+
+    def count(game: Any, positions: Any, *more: Any) -> list[int]:
+        asked.extend(position.canonical() for position in positions)
+        return scores(game, positions, *more)
+
+    monkeypatch.setattr(dataset, "_scores", count)
+    places = [position_of(SMALL, key) for key in keys_at(SMALL, 6)[:60]]
+    found = dataset.move_values(SMALL, places)
+    assert len(asked) == len(set(asked)) < sum(value is not None for row in found for value in row)
+    assert found == [dataset.move_values(SMALL, [place])[0] for place in places]
 
 
 @pytest.mark.parametrize("moves", [False, True])

@@ -48,17 +48,19 @@ def dataset(
     """Write positions with their exact values, by the solver: the same bytes every time.
 
     Mirror images are merged. `uci` has the cells a1 to g6 (x, o, b for blank) and the result of the first
-    player. The others have the position, the score and the result of the side to move. While it solves,
+    player. The others have the position, the score and the result of the side to move. With --moves there
+    are also move_1 to move_7, the score of each move: of all of `uci` that takes hours. While it solves,
     FILE.solved has what is known: the same command goes on from there.
     """
     import plyground
-    from plyground.experiments.dataset import RESULTS, check_parquet
+    from plyground.experiments.dataset import RESULTS, check_ending, check_parquet, is_parquet
     from plyground.experiments.solved_file import SolvedFile
     from plyground.whole_file import is_special
 
     if out is None:
         raise BadSpec("no file", "", None, "give --out FILE.csv or --out FILE.parquet")
-    if out.suffix == ".parquet":
+    check_ending(out)
+    if is_parquet(out):
         check_parquet()  # before minutes of solving
     about = {"dataset": which, "ply": ply, "sample": sample, "seed": seed, "moves": moves}
     with ExitStack() as stack:
@@ -82,7 +84,8 @@ def dataset(
             {"file": str(out), "positions": len(made.rows), "columns": made.columns, **counts}
         )
     told = ", ".join(f"{name} {count:,}" for name, count in counts.items())
-    return typer.echo(f"{out}: {len(made.rows):,} positions ({told})")
+    positions = "position" if len(made.rows) == 1 else "positions"
+    return typer.echo(f"{out}: {len(made.rows):,} {positions} ({told})")
 
 
 def _make(
@@ -99,9 +102,10 @@ def _make(
     from plyground.solver.plies import check_discs_fall
 
     if which == UCI:
-        if ply is not None or sample is not None or moves:
-            raise BadSpec("uci with options", "", None, "--ply, --sample and --moves are for connect4")
-        return uci_dataset(progress, kept)
+        if ply is not None or sample is not None:
+            right = "it has all 67,557 positions; --ply 8 --sample K of connect4 are some with eight discs"
+            raise BadSpec("uci with --ply or --sample", "", None, right)
+        return uci_dataset(progress, kept, moves)
     game = check_discs_fall(load_game(which))
     if ply is None:
         raise BadSpec("no ply", which, None, "give --ply N: how many discs are on the board")

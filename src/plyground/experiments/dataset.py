@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.errors import LONGEST_PATH, BadSpec, Failed, PlygroundError, truncate
 from plyground.experiments.solved_file import Answer, SolvedFile
 from plyground.games.line import LineGame, LinePosition, connect4
 from plyground.rng import SplitMix64, derive_seed
@@ -19,11 +19,12 @@ from plyground.solver.batch import Batches, BatchOptions
 from plyground.solver.native import score_of_win
 from plyground.solver.plies import MAX_LISTED, keys_at, position_of, uci_keys
 from plyground.spec import whole_number
-from plyground.whole_file import write_whole
+from plyground.whole_file import is_special, write_whole
 
 Row = tuple[str | int | None, ...]
 Progress = Callable[[int, int], None]  # how many positions are solved, and how many there are
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
+ENDINGS = (".csv", ".parquet")
 _BATCH = 512  # positions between two reports of progress
 _FEW = 16  # the same where every move is solved
 _TRIES = 200  # random games for each position of a sample, at most
@@ -38,7 +39,7 @@ class Dataset:
 
     def write(self, path: Path, header: bool = True) -> None:
         """Write it as Parquet if the file is called so, else as CSV."""
-        data = self.to_parquet() if path.suffix == ".parquet" else self.to_csv(header).encode()
+        data = self.to_parquet() if is_parquet(path) else self.to_csv(header).encode()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, data)
@@ -67,6 +68,18 @@ class Dataset:
         return out.getvalue()
 
 
+def is_parquet(path: Path) -> bool:
+    """Whether a file of this name is written as Parquet."""
+    return path.suffix.lower() == ".parquet"
+
+
+def check_ending(path: Path) -> None:
+    """Refuse a file whose name ends neither in .csv nor in .parquet; a device may have any name."""
+    if path.suffix.lower() not in ENDINGS and not is_special(path):
+        right = f"its ending says how it is written, and those known are {' and '.join(ENDINGS)}"
+        raise BadSpec(f"no ending of a table in {truncate(str(path), LONGEST_PATH)}", "", None, right)
+
+
 def check_parquet() -> None:
     """Raise an error that says what to install, if Parquet cannot be written here."""
     try:
@@ -80,17 +93,31 @@ def _arrow_array(pa: Any, column: list[str | int | None]) -> Any:
     return pa.array(column, type=pa.string() if texts else pa.int8())
 
 
-def uci_dataset(progress: Progress | None = None, kept: SolvedFile | None = None) -> Dataset:
-    """The eight-ply set: cells a1 to g6, by columns from the bottom, and the first player's result."""
+def uci_dataset(
+    progress: Progress | None = None, kept: SolvedFile | None = None, moves: bool = False
+) -> Dataset:
+    """The eight-ply set: cells a1 to g6, by columns from the bottom, and the first player's result.
+
+    With `moves` there is also a column for the score of each move, as in `ply_dataset`.
+    """
+    return uci_rows([position_of(connect4(), key) for key in uci_keys()], progress, kept, moves)
+
+
+def uci_rows(
+    positions: Sequence[LinePosition],
+    progress: Progress | None = None,
+    kept: SolvedFile | None = None,
+    moves: bool = False,
+) -> Dataset:
+    """Positions of the eight-ply set, in the columns of that set."""
     game = connect4()
     cells = [f"{column}{row}" for column in "abcdefg" for row in range(1, 7)]
-    positions = [position_of(game, key) for key in uci_keys()]
-    values = _scores(game, positions, progress, kept)
+    scores, values = _scores_and_moves(game, positions, moves, progress, kept)
     rows: list[Row] = [
-        (*_cells(position), RESULTS[_sign(value)])  # after eight discs it is the first player's turn
-        for position, value in zip(positions, values, strict=True)
+        (*_cells(position), RESULTS[_sign(score)], *row)  # after eight discs it is the first player's turn
+        for position, score, row in zip(positions, scores, values, strict=True)
     ]
-    return Dataset((*cells, "class"), rows)
+    return Dataset((*cells, "class", *_move_heads(game, moves)), rows)
 
 
 def _cells(position: LinePosition) -> Iterator[str]:
@@ -119,17 +146,30 @@ def ply_dataset(
     was `kept` the last time is not solved again.
     """
     positions = list(positions_at(game, ply, sample, seed))
-    values = move_values(game, positions, progress, kept) if moves else None
-    if values is None:
-        scores: Sequence[int] = _scores(game, positions, progress, kept)
-    else:
-        scores = [max(value for value in row if value is not None) for row in values]
-    heads = tuple(f"move_{column}" for column in range(1, game.columns + 1)) if moves else ()
+    scores, values = _scores_and_moves(game, positions, moves, progress, kept)
     rows: list[Row] = [
-        (position.text(), score, RESULTS[_sign(score)], *(values[place] if values else ()))
-        for place, (position, score) in enumerate(zip(positions, scores, strict=True))
+        (position.text(), score, RESULTS[_sign(score)], *row)
+        for position, score, row in zip(positions, scores, values, strict=True)
     ]
-    return Dataset(("position", "score", "result", *heads), rows)
+    return Dataset(("position", "score", "result", *_move_heads(game, moves)), rows)
+
+
+def _move_heads(game: LineGame, moves: bool) -> tuple[str, ...]:
+    return tuple(f"move_{column}" for column in range(1, game.columns + 1)) if moves else ()
+
+
+def _scores_and_moves(
+    game: LineGame,
+    positions: Sequence[LinePosition],
+    moves: bool,
+    progress: Progress | None,
+    kept: SolvedFile | None,
+) -> tuple[list[int], list[Answer]]:
+    """The score of every position, and those of its moves: none unless they are asked for."""
+    if not moves:
+        return _scores(game, positions, progress, kept), [()] * len(positions)
+    values = move_values(game, positions, progress, kept)
+    return [max(value for value in row if value is not None) for row in values], values
 
 
 def positions_at(game: LineGame, ply: int, sample: int | None, seed: int) -> Iterator[LinePosition]:
@@ -170,21 +210,36 @@ def move_values(
     progress: Progress | None = None,
     kept: SolvedFile | None = None,
 ) -> list[Answer]:
-    """For each position the score of a disc in each column, for the side to move; None in a full column."""
+    """For each position the score of a disc in each column, for the side to move; None in a full column.
+
+    A position that several moves lead to, itself or its mirror image, is solved once.
+    """
     answers: list[Answer] = kept.known[: len(positions)] if kept else []
+    known = _known_children(positions, answers)
     for start in range(len(answers), len(positions), _FEW):
         children = [_children(position) for position in positions[start : start + _FEW]]
-        open_ones = [
-            child for row in children for child in row if child is not None and child.ended is None
-        ]
-        values = iter(_scores(game, open_ones))
-        solved = [tuple(child and _value(child, values) for child in row) for row in children]
+        reached = {
+            child.canonical(): child for row in children for child in row if child and not child.ended
+        }
+        new = {key: child for key, child in reached.items() if key not in known}
+        known.update(zip(new, _scores(game, list(new.values())), strict=True))
+        solved = [tuple(child and _value(child, known) for child in row) for row in children]
         answers += solved
         if kept:
             kept.add(solved)
         if progress:
             progress(len(answers), len(positions))
     return answers
+
+
+def _known_children(positions: Sequence[LinePosition], answers: Sequence[Answer]) -> dict[Any, int]:
+    """The scores of the positions that the moves of the first positions lead to, for the side to move."""
+    return {
+        child.canonical(): -value
+        for position, answer in zip(positions, answers, strict=False)
+        for child, value in zip(_children(position), answer, strict=True)
+        if child is not None and value is not None and not child.ended
+    }
 
 
 def _children(position: LinePosition) -> list[LinePosition | None]:
@@ -194,10 +249,10 @@ def _children(position: LinePosition) -> list[LinePosition | None]:
     return columns
 
 
-def _value(child: LinePosition, values: Iterator[int]) -> int:
+def _value(child: LinePosition, known: Mapping[Any, int]) -> int:
     """The value of a move for who makes it, from where it leads to."""
     if child.ended is None:
-        return -next(values)
+        return -known[child.canonical()]
     discs = (child.first | child.second).bit_count()
     return score_of_win(child.game, discs, 0) if child.ended.winner else 0
 
