@@ -177,3 +177,10 @@ def test_walks_stay_on_the_board_and_visit_no_cell_twice() -> None:
             assert max(abs(one // 7 - other // 7), abs(one % 7 - other % 7)) == 1
     with pytest.raises(BadSpec, match="a tuple has 1 to 9 cells"):
         random_walks(load_game("tictactoe"), 1, 10, 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("named", ["file:", "file: "])
+def test_a_file_of_weights_without_a_name_is_no_directory(named: str) -> None:
+    with pytest.raises(BadSpec) as refused:
+        load_evaluation(named)
+    assert str(refused.value) == "no file of weights: name one: evaluate='file:weights.json'"

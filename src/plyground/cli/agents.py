@@ -10,6 +10,7 @@ from plyground.agents import AGENTS
 from plyground.cli.options import AsJson
 from plyground.cli.output import print_json, print_text
 from plyground.columns import fold, terminal_width
+from plyground.evaluation.registry import EVALUATIONS
 from plyground.searchers import Searcher
 from plyground.spec import takes
 
@@ -27,8 +28,10 @@ def agents(as_json: AsJson = False) -> None:
         "\nagents that are not ours are python:FILE.py:NAME, kaggle:FILE.py, cs50:FILE.py,\n"
         "aima:MODULE:FUNCTION, openspiel:BOT, engine:COMMAND;\n"
         "an algorithm of your own is FILE.py:CLASS\n"
-        "\nevaluate is auto (the game's own), zero, centre, open_lines, windows,\n"
-        "Windows(own=(...), against=(...), centre=0), or your own: evaluate='FILE.py:FUNCTION'"
+        f"\nevaluate is auto (the game's own), {', '.join(EVALUATIONS)},\n"
+        "'file:weights.json' (what plyground learn wrote), 'training:3@12000' (of the laboratory's\n"
+        "page Learn: its third training after 12,000 games), Windows(own=(...), against=(...), centre=0),\n"
+        "or your own: evaluate='FILE.py:FUNCTION'"
     )
     print_text("order is one or more of given, centre, best, killers, history: order=('best', 'centre')")
     return None

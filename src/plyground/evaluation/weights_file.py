@@ -63,6 +63,8 @@ def load_weights(path: str, name: str = "") -> LearnedWeights:
 
     They are called by the file's name, or by another.
     """
+    if not path.strip():
+        raise BadSpec("no file of weights", "", None, f"name one: evaluate='{SCHEME}weights.json'")
     file = Path(path).absolute()
     try:
         found = file.stat()
