@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -155,3 +156,24 @@ def test_relative_paths_are_those_of_the_caller(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "subs/ana.py").write_text("def choose(position):\n    return 'z9'\n")
     ran = CliRunner().invoke(app, ["grade", "rubric.toml", "subs", "--pass", "100"])
     assert ran.exit_code == 1
+
+
+def test_an_interrupt_keeps_the_grades_that_are_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C after a quarter of an hour left nothing: all grades were printed and written at the end."""
+
+    def interrupted(*_: object) -> Iterator[Grade]:
+        yield grades()[0]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("plyground.cli.grade.grade_all", interrupted)
+    (tmp_path / "ana.py").write_text("x = 1\n")
+    (tmp_path / "rubric.toml").write_text('[[check]]\nkind = "legal"\npoints = 1\n')
+    ran = CliRunner().invoke(
+        app,
+        ["grade", str(tmp_path / "rubric.toml"), str(tmp_path / "ana.py"), "--out", str(tmp_path / "out")],
+    )
+    assert ran.exit_code != 0
+    assert "ana: 5 of 5 points" in ran.output
+    assert "ana" in (tmp_path / "out/grades.csv").read_text()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
 from plyground.errors import printable
-from plyground.grader.marks import CheckMark, Grade, TreePair, mistake_key
+from plyground.grader.common_mistakes import common_mistakes
+from plyground.grader.marks import CheckMark, Grade, TreePair
 from plyground.grader.rubric import Rubric
 from plyground.grader.submissions import Likeness
 from plyground.grader.tree_pair import pair_svg
@@ -112,22 +112,11 @@ def _table(grades: Sequence[Grade], tongue: Tongue) -> str:
     return _wide(f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>", tongue)
 
 
-def common_mistakes(grades: Sequence[Grade]) -> list[tuple[str, list[Grade]]]:
-    """The keys of mistakes with those who made them, the commonest first; counts are no mistakes."""
-    found: defaultdict[str, list[Grade]] = defaultdict(list)
-    for grade in grades:
-        for key in grade.mistakes:
-            if key != "grade.tree.counts":
-                found[key].append(grade)
-    return sorted(found.items(), key=lambda each: (-len(each[1]), each[0]))
-
-
 def _mistakes(grades: Sequence[Grade], tongue: Tongue) -> str:
     rows = []
-    for key, who in common_mistakes(grades):
-        reasons = [reason for mark in who[0].marks for reason in mark.reasons if mistake_key(reason) == key]
+    for mistake, who in common_mistakes(grades):
         names = ", ".join(grade.student for grade in who)
-        words = printable(tongue.message(reasons[0]))
+        words = tongue.message(mistake)
         rows.append(
             f'<tr><td class="number">{len(who)}</td><td>{_safe(words)}</td><td>{_safe(names)}</td></tr>'
         )
