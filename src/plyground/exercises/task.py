@@ -47,8 +47,8 @@ class Blank:
         written = plain(given)
         if self.sort in ("leaf", "choice") or written in ("", LOW, HIGH) or _is_number(written):
             return None
-        kind = "number" if self.sort == "number" else "end"
-        return say(f"exercise.misread.{kind}", given=given.strip())
+        key = "exercise.misread.number" if self.sort == "number" else "exercise.misread.end"
+        return say(key, given=given.strip())
 
     def _is_right(self, written: str) -> bool:
         if written in {plain(answer) for answer in (self.answer, *self.also)}:

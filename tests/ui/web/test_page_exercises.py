@@ -318,6 +318,51 @@ def test_a_tree_that_fits_has_no_buttons_to_scroll(visit: Visit) -> None:
     assert not page.get_by_text("The tree is wider than the screen.").is_visible()
 
 
+def test_a_value_that_was_found_is_not_hidden_by_alpha_and_beta(visit: Visit) -> None:
+    page = ready(visit(f"{TEXTBOOK}&q=2&m=r&a=A:3,move:B"))
+    known = page.locator(".ex-known", has_text="= 3").bounding_box()
+    alpha = blank(page, "A.alpha").bounding_box()
+    assert known["x"] + known["width"] <= alpha["x"]
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_the_table_of_bounds_fits_a_phone(language: str, visit: Visit) -> None:
+    page = ready(visit("exercises&k=mcts&s=1&b=4", language, PHONE))
+    frame = page.locator(".ex-scroll").bounding_box()
+    box = blank(page, "A").bounding_box()
+    assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+    assert page.locator(".ex-scroll").evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+def test_at_the_end_of_a_solution_the_keyboard_goes_on_to_the_next_question(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="To the end").press("Enter")
+    page.locator('.ex-question[aria-current][data-fate="s"]').wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Next question"
+    page.locator(".ex-question").nth(3).click()
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_text("Step 1 of 1.").first.wait_for()
+    assert page.locator(".ex-steps").count() == 0  # there is nothing to step through
+
+
+def test_a_phone_shows_what_was_said_of_an_answer(visit: Visit) -> None:
+    page = ready(visit("exercises&k=alphabeta&s=7&d=3&b=3", screen=PHONE))
+    blank(page, "A").fill("99")
+    page.keyboard.press("Enter")
+    page.locator(".ex-told li").wait_for()
+    box = page.locator(".ex-told").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= PHONE["height"]
+
+
+def test_of_ones_own_tree_there_is_no_other_one(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    assert not page.get_by_role("button", name="Another one like this").is_visible()
+    page.get_by_role("button", name="Monte Carlo").click()
+    page.get_by_role("button", name="Another one like this").wait_for()
+
+
 def test_a_teachers_tree_becomes_a_link_for_the_class(visit: Visit) -> None:
     page = ready(visit("exercises&k=alphabeta&s=4&d=2&b=2&m=x&a=A:1&r=2&n=3"))
     page.locator(".ex-setup > summary").click()
@@ -338,6 +383,26 @@ def test_a_teachers_tree_becomes_a_link_for_the_class(visit: Visit) -> None:
     page.get_by_role("button", name="Minimax").click()  # the tree stays, and is asked about in another way
     page.get_by_role("heading", name="Minimax, a tree of your own").wait_for()
     assert page.locator(".ex-points").all_inner_texts() == shown
+
+
+def test_options_that_do_not_shape_ones_own_tree_are_not_offered(visit: Visit) -> None:
+    page = ready(visit(TEXTBOOK))
+    page.locator(".ex-setup > summary").click()
+    form = page.locator(".ex-setup form")
+    assert form.get_by_label("Depth").is_visible()
+    page.get_by_role("button", name="Make your own tree").click()
+    assert [text.split("\n")[0] for text in form.locator("label:visible").all_inner_texts()] == [
+        "Cut where"
+    ]
+    form.get_by_label("Cut where").select_option("strict")
+    page.get_by_role("button", name="Make it").click()
+    page.get_by_text("only where α > β").wait_for()
+    page.get_by_role("heading", name="Alpha-beta, a tree of your own").wait_for()
+    page.get_by_role("button", name="Minimax").click()
+    page.get_by_role("heading", name="Minimax, a tree of your own").wait_for()
+    assert not form.is_visible()
+    page.get_by_role("button", name="Make your own tree").click()
+    assert form.get_by_label("Depth").is_visible()
 
 
 def test_the_sheet_and_the_key_are_saved(visit: Visit, tmp_path: Path) -> None:

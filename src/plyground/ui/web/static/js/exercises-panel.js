@@ -54,7 +54,7 @@ export function panelOf(app, on) {
     fill(told, said && h("p", { class: "ex-summary" }, said),
       reasons.length > 0 && h("ul", { class: "ex-reasons" }, reasons.map(({ label, text }) => h("li", {}, label && h("b", {}, `${label}: `), text))),
       whys.length > 0 && h("details", {}, h("summary", {}, app.say("exercises.why")), h("ul", { class: "ex-reasons" }, whys.map(({ label, text }) => h("li", {}, label && h("b", {}, `${label}: `), text)))),
-      steps && h("div", { class: "toolbar ex-steps" },
+      steps && steps.of > 1 && h("div", { class: "toolbar ex-steps" },
         button("exercises.back", () => on.step(-1), { disabled: steps.at === 0 }), button("exercises.forward", () => on.step(1), { disabled: steps.at === steps.of - 1 }),
         button("exercises.to-end", () => on.step(steps.of), { disabled: steps.at === steps.of - 1 }),
         steps.at < steps.of - 1 && button("exercises.alone", on.alone)));
@@ -78,10 +78,12 @@ export function panelOf(app, on) {
       next.hidden = solving || !over;
     },
     tell,
+    /** Scroll as little as it takes to see what was said. */
+    reveal: () => told.scrollIntoView({ block: "nearest" }),
     /** Keep the focus in the panel when the button that had it goes away. */
-    settle() {
+    settle(always = false) {
       const [here] = [onward, next, check].filter((each) => !each.hidden);
-      if (document.activeElement === document.body || document.activeElement?.hidden) (here ?? ask).focus({ preventScroll: true });
+      if (always || document.activeElement === document.body || document.activeElement?.hidden) (here ?? ask).focus({ preventScroll: true });
     },
     focusAsk: () => ask.focus({ preventScroll: true }),
     focusStep: () => (told.querySelector(".ex-steps button:nth-child(2):not(:disabled)") ?? told.querySelector(".ex-steps button:not(:disabled)"))?.focus({ preventScroll: true }),

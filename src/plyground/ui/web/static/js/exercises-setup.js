@@ -33,10 +33,11 @@ export function setupOf(app, { onWish }) {
   };
   const seed = number(0, 999_999_999_999);
   const labels = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, h("label", {}, app.say(LABELS[name]), input)]));
+  const seedLabel = h("label", {}, app.say("exercises.seed"), seed);
   const form = h("form", { class: "fields", onsubmit: (event) => {
     event.preventDefault();
     onWish(read());
-  } }, h("label", {}, app.say("exercises.seed"), seed), Object.values(labels), h("button", { type: "submit" }, app.say("exercises.make")));
+  } }, seedLabel, Object.values(labels), h("button", { type: "submit" }, app.say("exercises.make")));
 
   const editor = editorOf(app, { onTree: (tree) => onWish({ kind: wished.kind, seed: wished.seed, ...(wished.cut ? { cut: wished.cut } : {}), tree }) });
   const edit = h("button", { type: "button", "aria-pressed": false, onclick: () => toggle(editor.element.hidden) }, app.say("exercises.own"));
@@ -68,9 +69,18 @@ export function setupOf(app, { onWish }) {
     return { kind: found.kind, seed: found.seed, ...(found.cut ? { cut: found.cut } : {}), tree: wished.tree }; // it is still worked at
   }
 
+  /** Show the options that shape the exercise: of one's own tree the rule of the cut, and the seed of the estimates. */
+  function offer() {
+    const own = !editor.element.hidden;
+    for (const [name, label] of Object.entries(labels)) label.hidden = !takes(wished.kind, name) || (own && name !== "cut");
+    seedLabel.hidden = own && wished.kind !== "depth";
+    form.hidden = [seedLabel, ...Object.values(labels)].every((label) => label.hidden);
+  }
+
   function toggle(on) {
     editor.element.hidden = !on;
     set(edit, "aria-pressed", on);
+    offer();
     if (on && figure?.kind === "tree") editor.write(wished.tree ?? specOf(nested(figure.nodes)));
   }
 
@@ -105,14 +115,13 @@ export function setupOf(app, { onWish }) {
       [wished, figure] = [now, shown];
       seed.value = now.seed;
       for (const [name, input] of Object.entries(inputs)) {
-        labels[name].hidden = !takes(now.kind, name);
         const value = now[name] ?? (now.kind === "mcts" && name === "branching" ? 4 : USUAL[name]);
         input.value = typeof value === "boolean" ? (value ? "yes" : "no") : value;
       }
       inputs.branching.max = now.kind === "mcts" ? 8 : 5;
       edit.hidden = !takes(now.kind, "tree");
       if (edit.hidden) toggle(false);
-      else if (!editor.element.hidden) toggle(true);
+      else toggle(!editor.element.hidden);
       link.href = app.address("exercises", writeWished(now));
       told.textContent = "";
     },

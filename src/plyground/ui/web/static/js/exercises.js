@@ -79,6 +79,7 @@ function mount(main, app, params) {
 
   function build() {
     for (const each of [problem, ...below]) each.hidden = each === problem;
+    another.hidden = now.wished.tree !== undefined; // another seed would ask about the same tree
     const written = new Set(shown.tasks.flatMap(({ blanks }) => blanks.filter(({ sort }) => sort !== "leaf" && sort !== "choice").map(({ at }) => at)));
     figure = FIGURES[shown.figure.kind](app, shown.figure, { onPress: press, onInput: input, onEnter: check, onMove: move, written });
     fill(place, figure.element);
@@ -211,6 +212,7 @@ function mount(main, app, params) {
       note();
       draw();
       panel.settle();
+      panel.reveal();
     } catch (error) {
       complain(error);
     }
@@ -241,6 +243,7 @@ function mount(main, app, params) {
       panel.tell({ said: `${app.say("exercises.hint")}: ${text}` });
       app.status(text);
       draw();
+      panel.reveal();
     } catch (error) {
       complain(error);
     }
@@ -281,7 +284,8 @@ function mount(main, app, params) {
     panel.tell({ said, reasons: [{ label, text: steps[at].said }], steps: { at, of: steps.length } });
     app.status(`${said} ${[label, steps[at].said].filter(Boolean).join(": ")}`);
     panel.focusStep();
-    if (last) panel.settle();
+    if (last) panel.settle(true);
+    panel.reveal();
   }
 
   /** Leave the solution, and answer what is left without it. */
