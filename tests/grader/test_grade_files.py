@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -22,6 +23,7 @@ from plyground.grader.page import student_page, summary_page
 from plyground.grader.reference import RightSearch
 from plyground.grader.rubric import read_rubric
 from plyground.grader.submissions import Likeness, StudentFile, find_likenesses, find_submissions
+from plyground.grader.tree_pair import pair_svgs
 from plyground.message import say
 from plyground.searchers.convention import convention
 from plyground.ui.i18n import LANGUAGES, Tongue
@@ -177,3 +179,21 @@ def test_an_interrupt_keeps_the_grades_that_are_finished(
     assert ran.exit_code != 0
     assert "ana: 5 of 5 points" in ran.output
     assert "ana" in (tmp_path / "out/grades.csv").read_text()
+
+
+def test_the_figure_begins_at_the_root_and_says_what_is_left_out() -> None:
+    """It began some plies below, as if that were the root; and both trees were one picture, wider than a telephone."""
+    root = tictactoe().parse("XO./.../...")
+    yours, right = (RightSearch(root, convention(name), 6).tree({}) for name in ("cs188", "aima"))
+    parting = first_difference(yours, right)
+    assert parting is not None
+    assert parting.yours is not None
+    assert yours[parting.yours].level == 6
+    pictures = pair_svgs(TreePair(yours, right, parting.yours, parting.right), RUBRIC, EN)
+    assert len(pictures) == 2
+    for picture, title in zip(pictures, ("Your search", "The right search"), strict=True):
+        assert f">{title}<" in picture
+        assert "3 nodes left out" in picture
+        boards = re.findall(r"<rect[^>]*>.*?(?=<rect|</svg>)", picture, re.DOTALL)
+        assert re.findall(r">([XO])</text>", boards[1])[:2] == ["X", "O"]  # after the ground, the root
+        assert len(re.findall(r">([XO])</text>", boards[1])) == 2

@@ -11,14 +11,16 @@ from plyground.grader.common_mistakes import common_mistakes
 from plyground.grader.marks import CheckMark, Grade, TreePair
 from plyground.grader.rubric import Rubric
 from plyground.grader.submissions import Likeness
-from plyground.grader.tree_pair import pair_svg
+from plyground.grader.tree_pair import pair_svgs
 from plyground.ui.i18n import Tongue
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
 body { color: #1b2330; background: #fff } h2 { margin-bottom: 0.2rem } code { font-size: 0.9em }
 section { border-top: 1px solid #dde2e8 } figure { margin: 1rem 0 } .wide { overflow-x: auto }
-svg { max-width: 100%; min-width: 36rem; height: auto } figcaption { color: #586475; font-size: 0.9em }
+.pair { display: flex; flex-wrap: wrap; gap: 1rem } .pair div { flex: 1 1 20rem; min-width: 0 }
+svg { max-width: 100%; height: auto } @media (max-width: 30rem) { svg { max-width: none } }
+figcaption { color: #586475; font-size: 0.9em }
 .points { color: #586475 } .right { color: #0f6b57 } .wrong { color: #b3261e }
 table { border-collapse: collapse } th, td { text-align: left; padding: 0.3rem 0.9rem 0.3rem 0 }
 td.number { text-align: right } tr { border-bottom: 1px solid #dde2e8 }
@@ -81,8 +83,8 @@ def _section(mark: CheckMark, rubric: Rubric, tongue: Tongue) -> str:
 def _figure(pair: TreePair, rubric: Rubric, tongue: Tongue) -> str:
     """Both trees, with a word about their values."""
     caption = tongue.say(f"grade.figure.values-{rubric.view}")
-    drawn = _wide(pair_svg(pair, rubric, tongue), tongue)
-    return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"
+    drawn = "".join(_wide(svg, tongue) for svg in pair_svgs(pair, rubric, tongue))
+    return f'<figure><div class="pair">{drawn}</div><figcaption>{caption}</figcaption></figure>'
 
 
 def summary_page(grades: Sequence[Grade], alike: Sequence[Likeness], rubric: Rubric, tongue: Tongue) -> str:

@@ -1,4 +1,4 @@
-"""Two trees side by side, around the node where they part: small boards, the student's on the left."""
+"""Two trees around the node where they part: small boards, the student's tree first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ GAP, ROW = 22.0, 118.0
 EDGE = 16.0
 BELOW = SIDE + 32  # where lines begin: under a board and what is written there
 MAX_REPLIES = 6  # that are drawn; the node where the trees part is among them
-MAX_ABOVE = 2  # nodes above the one whose replies differ
+MAX_ABOVE = 2  # nodes above the one whose replies differ: the root is among them
+SKIP = 24.0  # where nodes are left out between the root and the rest
 MAX_BOARD_ROWS = 12  # a larger board is written, not drawn
 
 
@@ -32,8 +33,8 @@ class _Panel:
     own: bool
 
 
-def pair_svg(pair: TreePair, rubric: Rubric, tongue: Tongue) -> str:
-    """The picture of both trees."""
+def pair_svgs(pair: TreePair, rubric: Rubric, tongue: Tongue) -> tuple[str, str]:
+    """The pictures of both trees, of one size: side by side, or one below the other."""
     yours, right = StudentTree(pair.yours), StudentTree(pair.right)
     focus = _focus(pair, yours, right)
     replies = _replies(yours, right, focus)
@@ -42,16 +43,20 @@ def pair_svg(pair: TreePair, rubric: Rubric, tongue: Tongue) -> str:
         _Panel(tongue.say("grade.figure.yours"), yours, focus, True),
         _Panel(tongue.say("grade.figure.right"), right, focus, False),
     )
-    above = _above(yours, focus)
+    above, skipped = _above(yours, focus)
     wide = max(len(shown) * (SIDE + GAP) + GAP, 3 * SIDE)
-    parts = []
-    for number, panel in enumerate(panels):
-        parts.append(_panel_svg(panel, above, shown, left_out, number * (wide + GAP), wide, rubric, tongue))
-    line = wide + GAP / 2
-    high = 34 + (len(above) + 2) * ROW
-    parts.append(element("line", stroke="line", x1=line, y1=0, x2=line, y2=high - EDGE, stroke_width=1))
-    box = (-EDGE, -EDGE, 2 * wide + GAP + 2 * EDGE, high + EDGE)
-    return document("".join(parts), box, box[2], tongue.say("grade.figure.title"))
+    high = 34 + (len(above) + 2) * ROW + (SKIP if skipped else 0)
+    box = (-EDGE, -EDGE, wide + 2 * EDGE, high + EDGE)
+    one, other = (
+        document(
+            _panel_svg(panel, above, skipped, shown, left_out, wide, rubric, tongue),
+            box,
+            box[2],
+            f"{tongue.say('grade.figure.title')}: {panel.title}",
+        )
+        for panel in panels
+    )
+    return one, other
 
 
 def _focus(pair: TreePair, yours: StudentTree, right: StudentTree) -> int:
@@ -63,14 +68,15 @@ def _focus(pair: TreePair, yours: StudentTree, right: StudentTree) -> int:
     return max(found)[1]
 
 
-def _above(tree: StudentTree, focus: int) -> list[int]:
-    """The nodes above the focus, from the top, at most a few."""
+def _above(tree: StudentTree, focus: int) -> tuple[list[int], int]:
+    """The nodes above the focus, from the root, at most a few, and how many are left out below the root."""
     path: list[int] = []
     place = tree.parents[focus]
-    while place is not None and len(path) < MAX_ABOVE:
+    while place is not None:
         path.insert(0, place)
         place = tree.parents[place]
-    return path
+    skipped = max(0, len(path) - MAX_ABOVE)
+    return (path if not skipped else [path[0], *path[skipped + 1 :]]), skipped
 
 
 def _replies(yours: StudentTree, right: StudentTree, focus: int) -> list[str]:
@@ -95,24 +101,28 @@ def _selection(
 def _panel_svg(
     panel: _Panel,
     above: Sequence[int],
+    skipped: int,  # nodes that are left out below the first
     shown: Sequence[str],
     left_out: int,
-    left: float,
     wide: float,
     rubric: Rubric,
     tongue: Tongue,
 ) -> str:
-    middle, tree = left + wide / 2, panel.tree
+    middle, tree = wide / 2, panel.tree
     parts = [text(panel.title, middle, 6, 15, "ink", weight=600)]
     y = 30.0
-    for place in (*above, panel.focus):
-        if place != (*above, panel.focus)[0]:
+    for number, place in enumerate((*above, panel.focus)):
+        if number == 1 and skipped:
+            more = tongue.say("grade.figure.between", n=skipped)
+            parts.append(text(f"⋮ {more}", middle, y - ROW + BELOW + SKIP / 2 + 12, 11, "quiet"))
+            y += SKIP
+        elif number:
             parts.append(_edge(middle, y - ROW + BELOW, middle, y))
         parts.append(_node_svg(tree.nodes[place], middle, y, rubric, tree))
         y += ROW
     places = {tree.nodes[child].state: child for child in reversed(tree.children[panel.focus])}
     for number, state in enumerate(shown):
-        x = left + GAP + number * (SIDE + GAP) + SIDE / 2
+        x = GAP + number * (SIDE + GAP) + SIDE / 2
         visited = state in places
         parts.append(_edge(middle, y - ROW + BELOW, x, y, dashed=not visited))
         if visited:
@@ -122,7 +132,7 @@ def _panel_svg(
             parts.append(text(tongue.say("grade.figure.not-visited"), x, y + SIDE + 14, 10, "bad"))
     if left_out:
         more = tongue.say("grade.figure.more", n=left_out)
-        parts.append(text(f"… {more}", left + wide - GAP, y + SIDE + 32, 11, "quiet", "end"))
+        parts.append(text(f"… {more}", wide - GAP, y + SIDE + 32, 11, "quiet", "end"))
     return "".join(parts)
 
 
