@@ -11,7 +11,7 @@ from plyground.grader.examiner import Examiner
 from plyground.grader.grade import grade
 from plyground.grader.marks import Grade
 from plyground.grader.match_check import match_plan
-from plyground.grader.node_check import wanted_convention
+from plyground.grader.node_convention import NodeConvention, wanted_convention
 from plyground.grader.rubric import read_rubric
 from plyground.grader.submissions import StudentFile
 from plyground.searchers.convention import CONVENTIONS, Convention
@@ -76,7 +76,24 @@ def graded(folder: Path, program: str, rubric: str) -> Grade:
 )
 def test_a_convention_is_named_and_changed_by_keys(keys: str, right: Convention) -> None:
     rubric = read_rubric(NODES + keys)
-    assert wanted_convention(rubric.checks[0], rubric) == right
+    assert wanted_convention(rubric.checks[0], rubric) == NodeConvention.of(right, "rules")
+
+
+@pytest.mark.parametrize(
+    ("interface", "keys", "order"),
+    [
+        ("plain", "", "rules"),
+        ("plain", 'order = "centre"', "centre"),
+        ("cs50", "", "own"),
+        ("cs50", 'order = "rules"', "rules"),
+        ("aima", 'convention = "cs188"', "aima"),
+        ("aima", 'order = "given"', "aima"),
+    ],
+)
+def test_the_order_of_moves_is_part_of_the_convention(interface: str, keys: str, order: str) -> None:
+    """It was a key of the check alone, beside the convention that says all else."""
+    rubric = read_rubric(f'interface = "{interface}"\n{NODES}{keys}')
+    assert wanted_convention(rubric.checks[0], rubric).order == order
 
 
 @NEEDS_LANDLOCK

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plyground import BadSpec
+from plyground.grader.node_convention import wanted_convention
 from plyground.grader.rubric import read_rubric
 from plyground.grader.rubric_keys import KINDS
 
@@ -15,7 +16,7 @@ def test_defaults_follow_the_interface() -> None:
     text = 'interface = "cs50"\n' + CHECK.format(kind="nodes") + 'positions = ["XOX/.O./..X"]'
     rubric = read_rubric(text, "first.toml")
     assert (rubric.title, rubric.function, rubric.view) == ("first", "minimax", "first")
-    assert rubric.checks[0].keys["order"] == "own"
+    assert wanted_convention(rubric.checks[0], rubric).order == "own"
     assert rubric.points == 1
 
 

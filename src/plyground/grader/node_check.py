@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 from plyground.game import Player, Position
@@ -11,19 +10,16 @@ from plyground.grader.diagnosis import explain_tree, first_difference
 from plyground.grader.examiner import Examiner
 from plyground.grader.fail_diagnosis import explain_fail
 from plyground.grader.marks import CaseMark, TreePair
+from plyground.grader.node_convention import wanted_convention
 from plyground.grader.recorder import SearchNode
 from plyground.grader.reference import RightSearch
 from plyground.grader.rubric import Rubric, RubricCheck
-from plyground.grader.rubric_keys import COUNTED
 from plyground.grader.source import SourceHints
 from plyground.grader.student_tree import StudentTree, View
 from plyground.grader.troubles import trouble_of
 from plyground.message import say
 from plyground.score import HEURISTIC, WIN
-from plyground.searchers.convention import Convention, convention
 from plyground.workers.serve import Message as Told
-
-DEFAULT_CONVENTION = {"plain": "aima", "cs50": "cs50", "aima": "aima", "kaggle": "aima"}
 
 
 def recorded_nodes(told: Told) -> list[SearchNode]:
@@ -49,13 +45,6 @@ def _unit(value: float | None, plain: bool) -> float | None:
     if abs(value) > WIN:
         return math.copysign(math.inf, value)
     return math.copysign(1, value) if plain else None  # with distances, every student has other numbers
-
-
-def wanted_convention(check: RubricCheck, rubric: Rubric) -> Convention:
-    """The convention that a check names, with what it says otherwise."""
-    named = convention(check.get("convention", DEFAULT_CONVENTION[rubric.interface]))
-    keys = {"cut": "cut", "fail": "fail", **COUNTED}
-    return replace(named, **{field: check.keys[key] for key, field in keys.items() if key in check.keys})
 
 
 def check_nodes(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
@@ -90,7 +79,7 @@ def _node_case(check: RubricCheck, position: Position[Any], told: Told, rubric: 
         position,
         rule,
         check.get("depth", None),
-        check.keys["order"],
+        rule.order,
         "zero" if evaluation == "own" else evaluation,
     )
     right = StudentTree(search.tree(yours.order, estimates))

@@ -24,7 +24,6 @@ from plyground.grader.rubric_keys import COMMON_KEYS, KINDS, TOP_KEYS, is_text, 
 from plyground.grader.student_tree import View
 
 DEFAULT_VIEWS: Mapping[str, View] = {"plain": "mover", "cs50": "first", "aima": "root", "kaggle": "mover"}
-DEFAULT_ORDERS = {"plain": "rules", "cs50": "own", "aima": "aima", "kaggle": "rules"}
 DEFAULT_SECONDS = 60.0
 DEFAULT_CALLS = 1_000_000
 
@@ -129,9 +128,7 @@ class _RubricReader:
             self.fail(f"interface kaggle with game {game_spec}", "Kaggle's boards are connect4", "game")
         if not given.get("check"):
             self.fail("no checks", "a rubric has one [[check]] or more", "check")
-        checks = tuple(
-            self._check(each, number, game, interface) for number, each in enumerate(given["check"])
-        )
+        checks = tuple(self._check(each, number, game) for number, each in enumerate(given["check"]))
         return Rubric(
             given.get("title", Path(self.name).stem),
             game_spec,
@@ -152,7 +149,7 @@ class _RubricReader:
                 right = f"did you mean {near}?" if near else f"keys are {', '.join(known)}"
                 self.fail(f"no key {truncate(key)}", right, key, check)
 
-    def _check(self, given: Any, number: int, game: Game[Any], interface: str) -> RubricCheck:
+    def _check(self, given: Any, number: int, game: Game[Any]) -> RubricCheck:
         if not isinstance(given, dict):
             self.fail("a check that is no table", "write [[check]] above its keys", "check")
         kind = given.get("kind")
@@ -177,8 +174,6 @@ class _RubricReader:
         if kind == "match":
             self._opponent(given, number, game)
         keys = dict(given)
-        if kind == "nodes":
-            keys.setdefault("order", DEFAULT_ORDERS[interface])
         return RubricCheck(kind, float(keys.pop("points")), keys.pop("title", ""), keys)
 
     def _positions(self, given: Mapping[str, Any], number: int, game: Game[Any]) -> None:

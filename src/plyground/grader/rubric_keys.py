@@ -14,6 +14,7 @@ from plyground.score import LONGEST
 from plyground.searchers.alphabeta import CUTS, FAILS
 from plyground.searchers.convention import CONVENTIONS
 
+GIVEN = "given"  # the order of moves that an interface has
 COMPARISONS = ("tree", "states")
 TIES = ("any", "first")
 WORTHS = {"win": 1, "draw": 0, "loss": -1}
@@ -99,7 +100,7 @@ KINDS: Mapping[str, dict[str, Validate]] = {
     "nodes": {
         "positions": is_texts,
         "convention": _one_of(*CONVENTIONS),
-        "order": _one_of(*ORDERS),
+        "order": _one_of(GIVEN, *ORDERS),
         "evaluation": _evaluation,
         "compare": _one_of(*COMPARISONS),
         "cut": _one_of(*CUTS),
