@@ -205,6 +205,21 @@ def test_after_a_step_of_the_solution_one_can_go_on_alone(visit: Visit) -> None:
     page.get_by_role("button", name="Check", exact=True).wait_for()
 
 
+def test_blanks_and_leaves_have_names_that_say_what_they_are(visit: Visit) -> None:
+    page = ready(visit("exercises&k=alphabeta&s=1&tree=tree(((1,-1),(2,0)))"))
+    assert blank(page, "A").get_attribute("aria-label") == "Value of A"
+    names = [node(page, leaf).get_attribute("aria-label") for leaf in "123"]
+    assert names == ["Leaf 1, 1 point, below B", "Leaf 2, −1 point, below B", "Leaf 3, 2 points, below C"]
+
+
+def test_a_right_answer_by_enter_leads_the_keyboard_on(visit: Visit) -> None:
+    page = ready(visit(f"{TEXTBOOK}&q=3"))
+    blank(page, "order").fill("5")
+    page.keyboard.press("Enter")
+    page.locator('.ex-question[aria-current][data-fate="r"]').wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Next question"
+
+
 def test_what_is_not_a_number_is_not_judged(visit: Visit) -> None:
     page = ready(visit(TEXTBOOK))
     blank(page, "A").fill("abc")
@@ -213,7 +228,7 @@ def test_what_is_not_a_number_is_not_judged(visit: Visit) -> None:
     assert "largest" not in told(page)  # the solution
     assert fates(page) == ["-"] * 4
     assert blank(page, "A").get_attribute("aria-invalid") == "true"
-    assert blank(page, "A").get_attribute("aria-label") == "A, not a number"
+    assert blank(page, "A").get_attribute("aria-label") == "Value of A, not a number"
     assert "“abc” is not a number" in page.locator("#status").inner_text()
     blank(page, "A").fill("3")
     node(page, "B").click()

@@ -99,7 +99,7 @@ export function treeFigure(app, { nodes }, { onPress, onInput, onEnter, written 
     const side = node.max ? "MAX" : "MIN";
     const below = nodes.filter((each) => each.above === node.name).map((each) => each.name).join(", ");
     const said = node.points !== null
-      ? [app.say("exercises.leaf", { leaf: node.name, points: app.number(node.points), node: node.above })]
+      ? [app.say("exercises.leaf", { leaf: node.name, points: app.number(node.points), node: node.above, n: Math.abs(node.points) })]
       : [app.say("exercises.node", { node: node.name, side, below })];
     if (node.estimate !== null) said.push(app.say("exercises.estimate", { value: app.number(node.estimate) }));
     if (known.get(node.name)) said.push(known.get(node.name));
@@ -143,15 +143,16 @@ export function treeFigure(app, { nodes }, { onPress, onInput, onEnter, written 
     for (const blank of task.blanks) {
       if (!blank.at || blank.sort === "leaf" || blank.sort === "choice") continue;
       const { blanks } = made.get(blank.at);
+      const label = blank.sort === "number" ? app.say("exercises.value-of", { node: blank.at }) : blank.label;
       let input = blanks.querySelector(`[data-blank="${blank.name}"]`);
       if (!input) {
-        input = h("input", { "data-blank": blank.name, autocomplete: "off", spellcheck: "false", inputmode: blank.sort === "number" ? "text" : null, maxlength: 12, "aria-label": blank.label,
+        input = h("input", { "data-blank": blank.name, autocomplete: "off", spellcheck: "false", inputmode: blank.sort === "number" ? "text" : null, maxlength: 12,
           oninput: (event) => onInput(blank.name, event.target.value) });
         const sign = { alpha: "α", beta: "β" }[blank.sort] ?? "=";
         blanks.append(h("span", { class: "ex-blank" }, h("span", { class: "ex-sign", "aria-hidden": "true" }, sign), input, h("span", { class: "ex-tick", "aria-hidden": "true" })));
       }
       if (input.value !== (answers[blank.name] ?? "")) input.value = answers[blank.name] ?? "";
-      judge(app, input, marks[blank.name]?.state, blank.label);
+      judge(app, input, marks[blank.name]?.state, label);
       input.readOnly = locked;
     }
     drawnTask = task;

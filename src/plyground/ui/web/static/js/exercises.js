@@ -211,7 +211,7 @@ function mount(main, app, params) {
       tellMarks({ marks: Object.values(now.marks[at]), done: reply.done }, true);
       note();
       draw();
-      panel.settle();
+      panel.settle(reply.done);
       panel.reveal();
     } catch (error) {
       complain(error);
