@@ -59,7 +59,9 @@ def _quiet_case(check: RubricCheck, examiner: Examiner, named: bool) -> CaseMark
     words = asked.get("words", "")
     if asked.get("printed") or words:
         return CaseMark(False, say("grade.prints", words=words))
-    trouble = trouble_of(asked, examiner.rubric, position.text())
+    if asked.get("error") == "illegal":
+        return CaseMark(True)  # a wrong answer is an answer
+    trouble = trouble_of(asked, examiner.rubric)
     return CaseMark(trouble is None, trouble if named else None)  # a wrong name has been told already
 
 

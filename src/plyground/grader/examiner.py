@@ -72,13 +72,17 @@ class Examiner:
         )
 
     def play_all(self, positions: Sequence[Position[Any]], depth: int | None, seconds: float) -> Told:
-        """Its moves against every line of play from some positions, by the text of the position."""
+        """Its moves against every line of play from some positions, by the text of the position.
+
+        On each side it plays until it has lost, or has given no move: that decides a case.
+        """
 
         def play(program: Program) -> Told:
             moves: dict[str, Told] = {}
+            beaten: dict[str, bool] = {}
             for root in positions:
                 for own in (True, False):
-                    _play(program, root, own, depth, moves)
+                    _play(program, root, own, depth, moves, beaten)
             return {"moves": moves}
 
         return self._confined(play, seconds)
@@ -117,22 +121,35 @@ class Examiner:
             return {"error": "time" if spent else "died", "detail": f"{seconds:g}"}
 
 
+def is_lost_end(position: Position[Any], own: bool) -> bool:
+    """Whether the program has lost a game that is over; `own` says that it would be to move."""
+    outcome = position.outcome()
+    side = position.to_move if own else position.to_move.other
+    return outcome is not None and outcome.winner not in (None, side) and outcome.points is None
+
+
 def _play(
-    program: Program, position: Position[Any], own: bool, depth: int | None, moves: dict[str, Told]
-) -> None:
-    """Follow every move of the opponent and the program's own answers."""
+    program: Program,
+    position: Position[Any],
+    own: bool,
+    depth: int | None,
+    moves: dict[str, Told],
+    beaten: dict[str, bool],  # what came of each position in which it has moved
+) -> bool:
+    """Follow all moves of the opponent and the program's answers, until it is beaten or has no move."""
     if position.outcome():
-        return
+        return is_lost_end(position, own)
     if not own:
-        for move in position.moves():
-            _play(program, position.after(move), True, depth, moves)
-        return
+        return any(
+            _play(program, position.after(move), True, depth, moves, beaten) for move in position.moves()
+        )
     state = position.text()
-    if state in moves:
-        return
-    moves[state] = told = program.answer(position, depth)
-    if "move" in told:
-        _play(program, position.after(position.read(told["move"])), False, depth, moves)
+    if state not in beaten:
+        moves[state] = told = program.answer(position, depth)
+        beaten[state] = "move" not in told or _play(
+            program, position.after(position.read(told["move"])), False, depth, moves, beaten
+        )
+    return beaten[state]
 
 
 def _remember_libraries() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyground.game import Position, players_of
-from plyground.grader.examiner import Examiner
+from plyground.grader.examiner import Examiner, is_lost_end
 from plyground.grader.game_values import game_value, known_value
 from plyground.grader.marks import CaseMark
 from plyground.grader.notation import line_text
@@ -52,10 +52,8 @@ def _losing_line(
     position: Position[Any], own: bool, moves: Mapping[str, Told], rubric: Rubric
 ) -> tuple[list[str], Message | None]:
     """A line of play in which the program loses a game that it need not lose, or what went wrong in one."""
-    outcome = position.outcome()
-    if outcome is not None:
-        mover = position.to_move if own else position.to_move.other
-        return ([""] if outcome.winner not in (None, mover) and outcome.points is None else []), None
+    if position.outcome():
+        return ([""] if is_lost_end(position, own) else []), None
     if own:
         told = moves.get(position.text(), {"error": "died"})
         if trouble := trouble_of(told, rubric, position.text()):

@@ -16,7 +16,7 @@ from plyground.grader.reference import RightSearch
 from plyground.grader.rubric import Rubric, RubricCheck
 from plyground.grader.source import SourceHints
 from plyground.grader.student_tree import StudentTree, View
-from plyground.grader.troubles import trouble_of
+from plyground.grader.troubles import blame_board, trouble_of
 from plyground.message import say
 from plyground.score import HEURISTIC, WIN
 from plyground.workers.serve import Message as Told
@@ -51,7 +51,7 @@ def check_nodes(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
     positions = [examiner.rubric.game.parse(text) for text in check.keys["positions"]]
     answers = examiner.ask(positions, check.get("depth", None), recorded=True, seconds=check.seconds)
     return [
-        _node_case(check, each, told, examiner.rubric)
+        blame_board(_node_case(check, each, told, examiner.rubric), told)
         for each, told in zip(positions, answers, strict=True)
     ]
 
@@ -65,8 +65,6 @@ def _node_case(check: RubricCheck, position: Position[Any], told: Told, rubric: 
         "illegal",
     ):  # its tree may be right all the same
         return CaseMark(False, trouble, position=where)
-    if told.get("changed"):
-        return CaseMark(False, say("grade.changed", state=where), position=where)
     if not nodes:
         method = SourceHints.of(told).method
         key = "grade.tree.none-record" if method else "grade.tree.none"

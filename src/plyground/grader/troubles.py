@@ -68,3 +68,10 @@ def move_case(position: Position[Any], told: Told, rubric: Rubric) -> CaseMark:
     if told.get("changed"):
         return CaseMark(False, say("grade.changed", state=where), position=where)
     return CaseMark(True, position=where)
+
+
+def blame_board(mark: CaseMark, told: Told) -> CaseMark:
+    """A wrong case where the given board was changed: all else that looks wrong follows from that."""
+    if mark.passed or not told.get("changed"):
+        return mark
+    return CaseMark(False, say("grade.changed", state=mark.position), position=mark.position)

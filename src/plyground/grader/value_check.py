@@ -16,7 +16,7 @@ from plyground.grader.rubric_keys import WORTHS
 from plyground.grader.shape_diagnosis import explain_shape
 from plyground.grader.source import SourceHints
 from plyground.grader.student_tree import StudentTree, number_text, sign_of
-from plyground.grader.troubles import move_case
+from plyground.grader.troubles import blame_board, move_case
 from plyground.grader.value_diagnosis import explain_values
 from plyground.message import Message, say
 from plyground.workers.serve import Message as Told
@@ -37,7 +37,8 @@ def check_values(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
     answers = examiner.ask(positions, check.get("depth", None), recorded=True, seconds=check.seconds)
     first = check.get("ties", "any") == "first"
     return [
-        _value_case(*each, told, examiner.rubric, first) for each, told in zip(wanted, answers, strict=True)
+        blame_board(_value_case(*each, told, examiner.rubric, first), told)
+        for each, told in zip(wanted, answers, strict=True)
     ]
 
 
@@ -50,7 +51,7 @@ def _value_case(
     first: bool = False,  # of equally good moves, the first one is right
 ) -> CaseMark:
     found = move_case(position, told, rubric)
-    if not found.passed and ("move" not in told or told.get("changed")):
+    if not found.passed and "move" not in told:
         return found
     where = found.position
     tree = StudentTree.of(recorded_nodes(told), where)
