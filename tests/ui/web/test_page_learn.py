@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from helpers.visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
+from plyground.errors import BadSpec
+from plyground.trainers.options import TEACHERS, LearnOptions
+from plyground.ui.web.learn import MAX_GAMES
 
 pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
 
@@ -107,7 +110,7 @@ def test_with_the_keyboard_alone(visit: Visit) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     assert page.locator(".lines-list button[aria-pressed=true]").count() == 1
-    assert re.search(r"[\d,]+$", page.locator(".lines-told").inner_text())
+    assert re.search(r"[\d,]+ points$", page.locator(".lines-told").inner_text())
     page.locator(".curve-plot").focus()
     page.keyboard.press("Enter")
     page.locator(".board").first.wait_for()
@@ -118,17 +121,81 @@ def test_what_is_wrong_is_said_beside_its_field_in_portuguese(visit: Visit) -> N
     page = visit("learn", "pt-BR")
     page.locator("input[name=games]").fill("muitas")
     page.locator(".learn-setup button[type=submit]").click()
-    assert page.locator("#learn-games-problem").inner_text() == "Escreva aqui um número, ou nada."
+    problem = page.locator("#learn-games-problem")
+    assert problem.inner_text() == "Escreva um número inteiro de 1 a 10.000.000, ou nada."
     assert page.evaluate("document.activeElement.name") == "games"
     page.locator("input[name=games]").fill("")
+    assert not problem.is_visible()
     page.locator("summary", has_text="Mais").click()
     page.locator("input[name=step]").fill("7")
     page.locator(".learn-setup button[type=submit]").click()
-    problem = page.locator(".learn-setup > .problem")
-    problem.wait_for()
-    assert problem.inner_text() == "Isto não pode ser aprendido: step é um número de 0.0001 a 1"
+    assert page.locator("#learn-step-problem").inner_text() == "Escreva um número de 0,0001 a 1, ou nada."
+    page.locator("input[name=step]").fill("")
+    page.locator(".learn-setup select").select_option("gomoku")
+    page.locator("input[name=teacher][value=perfect]").check()
+    page.locator(".learn-setup button[type=submit]").click()
+    page.locator(".learn-setup > .problem", has_text="Isto não pode ser aprendido").wait_for()
     page.goto(page.url.partition("#")[0] + "#learn&training=99999")
     page.locator(".problem", has_text="Não há treino 99999.").wait_for()
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "2,000"), at_leisure("pt-BR", "2.000")])
+def test_groups_of_thousands_are_understood(language: str, typed: str, visit: Visit) -> None:
+    """`20,000` trained 20 games."""
+    page = state(begin(visit("learn", language), games=typed), "finished")
+    assert page.locator(".curve-plot").get_attribute("aria-valuenow") == "2000"
+
+
+def test_limits_and_ambiguous_numbers_are_said_in_words(visit: Visit) -> None:
+    """Such numbers were answered by `expected another kind of value`."""
+    page = visit("learn")
+    told = {
+        ("games", "99999999999"): "Please write a whole number from 1 to 10,000,000, or nothing.",
+        ("games", "20.000"): "20.000 can be read in two ways. Please write 20000 or 20,000.",
+        (
+            "seed",
+            str(2**64 - 1),
+        ): "Please write a whole number from 0 to 9,007,199,254,740,991, or nothing.",
+    }
+    for (name, typed), words in told.items():
+        field, before = (
+            page.locator(f"input[name={name}]"),
+            page.locator(f"input[name={name}]").input_value(),
+        )
+        field.fill(typed)
+        page.locator(".learn-setup button[type=submit]").click()
+        assert page.locator(f"#learn-{name}-problem").inner_text() == words
+        assert field.get_attribute("aria-invalid") == "true"
+        field.fill(before)
+        assert field.get_attribute("aria-invalid") is None
+
+
+def test_limits_and_defaults_of_the_form_are_those_of_the_server(visit: Visit) -> None:
+    page = visit("learn")
+    page.locator(".learn-setup").wait_for()
+    limits = page.evaluate("import('/static/js/learn-setup.js').then(({ LIMITS }) => LIMITS)")
+    assert limits["games"] == {teacher: [1, most] for teacher, most in MAX_GAMES.items()}
+    for name in ("seed", "step", "explore", "trace", "walks", "length"):
+        least, most = limits[name]
+        for value in (least, most):
+            LearnOptions("tictactoe", **{name: value})
+        for value in (least - 0.0001, most + 0.1) if name in ("step", "explore", "trace") else (least - 1,):
+            with pytest.raises(BadSpec):
+                LearnOptions("tictactoe", **{name: value})
+    for name in ("walks", "length"):
+        with pytest.raises(BadSpec):
+            LearnOptions("tictactoe", **{name: limits[name][1] + 1})
+    for game in page.locator(".learn-setup select option").evaluate_all(
+        "all => all.map((one) => one.value)"
+    ):
+        page.locator(".learn-setup select").select_option(game)
+        for teacher in TEACHERS:
+            page.locator(f"input[name=teacher][value={teacher}]").check()
+            usual = f"{LearnOptions(game, teacher).total_games:,}" if game != "typed" else ""
+            wanted = f"auto: {usual}" if usual else "auto"
+            assert page.locator("input[name=games]").get_attribute("placeholder") == wanted
+    page.locator(".learn-setup .code").fill("mnk(4, 4, 3)")
+    assert page.locator("input[name=games]").get_attribute("placeholder") == "auto: 20,000"
 
 
 @pytest.mark.slow
@@ -154,3 +221,41 @@ def test_who_turns_back_at_once_sees_what_the_address_says(visit: Visit) -> None
     page.evaluate("location.hash = '#papers'; setTimeout(() => (location.hash = '#learn'), 20)")
     page.wait_for_timeout(1_500)
     assert page.locator(".learn-setup").count() == 1
+
+
+def test_a_phone_shows_all_of_the_list(visit: Visit) -> None:
+    """State and beginning of a training were cut off at 360 pixels."""
+    page = visit("learn", "en", PHONE)
+    state(begin(page, games="40"), "finished")
+    page.locator(".page-head a").click()
+    row = page.locator(".stored tbody tr").first
+    row.wait_for()
+    for place in range(row.locator("th, td").count()):
+        box = row.locator("th, td").nth(place).bounding_box()
+        assert box["x"] >= 0, place
+        assert box["x"] + box["width"] <= PHONE["width"], place
+    assert page.locator(".stored .scroll").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert (
+        row.locator(".number").evaluate("one => getComputedStyle(one, '::before').content") == '"Games: "'
+    )
+    row.locator(".what").click()  # all of the row is the link
+    state(page, "finished")
+
+
+@pytest.mark.slow
+def test_the_list_is_told_of_what_goes_on(visit: Visit) -> None:
+    """A training that learns stood still in the list, until the page was loaded again."""
+    page = begin(visit("learn"), "gomoku", "4000000")
+    number = re.search(r"training=(\d+)", page.url)[1]  # type: ignore[index]
+    page.locator(".page-head a").click()
+    link = page.get_by_role("link", name=f"Open training {number}", exact=True)
+    link.focus()
+    row = page.locator(".stored tbody tr").first
+    played = row.locator(".number").inner_text()
+    page.wait_for_function(
+        "before => document.querySelector('.stored .number').innerText !== before", arg=played
+    )
+    assert link.evaluate("one => one === document.activeElement")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Stop").click()
+    state(page, "stopped")

@@ -47,7 +47,8 @@ export function curveCard(app, { onChoose, onPlay }) {
   const legend = h("p", { class: "curve-legend", "aria-hidden": "true" });
   const table = scroller(app.say("learn.curve"));
   const nothing = h("p", { class: "note" }, app.say("learn.no-point"));
-  const drawn = h("div", {}, legend, plot, told, note, h("details", {}, h("summary", {}, app.say("learn.as-table")), table));
+  const drawn = h("div", {}, legend, plot, told,
+    h("p", { class: "note" }, app.say("learn.curve-choose")), note, h("details", {}, h("summary", {}, app.say("learn.as-table")), table));
   const element = h("section", { class: "card" }, h("h2", {}, app.say("learn.curve")), nothing, drawn);
   let view = null;
   let chosen = null; // a point
@@ -95,7 +96,7 @@ export function curveCard(app, { onChoose, onPlay }) {
     drawn.hidden = !any;
     if (!any) return;
     const marked = now.curve.some(({ exam }) => exam !== null);
-    write(note, app.say(marked ? "learn.curve-note" : "learn.curve-note-plain"));
+    write(note, `${app.say(marked ? "learn.curve-note" : "learn.curve-note-plain")} ${app.say("learn.curve-error")}`);
     fill(legend, marked && [sample("exam"), app.say("learn.exam")], sample("error"), app.say("learn.error"));
     set(plot, "aria-valuemin", 0);
     set(plot, "aria-valuemax", now.total);

@@ -27,11 +27,11 @@ export function trainingsTable(app, trainings) {
   const body = h("tbody", {}, trainings.map((each) => h("tr", {},
     h("th", { scope: "row" },
       h("a", { href: app.address("learn", { training: each.training }), "aria-label": app.say("learn.open", { training: each.training }) }, each.training)),
-    h("td", {}, each.game && [h("b", {}, app.gameName(each.game)), h("br")],
+    h("td", { class: "what" }, each.game && [h("b", {}, app.gameName(each.game)), h("br")],
       each.game && h("span", { class: "note" }, `${teacherName(app, each.teacher)}, ${modelName(app, each.model)}`)),
-    h("td", { class: "number" }, `${app.number(each.games)}/${app.number(each.total)}`),
-    h("td", {}, stateBadge(app, each.state)),
-    h("td", { class: "note" }, app.when(each.begun)))));
+    h("td", { class: "number", "data-head": app.say("learn.far") }, `${app.number(each.games)}/${app.number(each.total)}`),
+    h("td", { class: "state" }, stateBadge(app, each.state)),
+    h("td", { class: "note", "data-head": app.say("learn.begun") }, app.when(each.begun)))));
   roving(body, "a");
   return scroller(app.say("learn.stored"), h("table", { class: "data" },
     h("caption", { class: "unseen" }, app.say("learn.stored")),

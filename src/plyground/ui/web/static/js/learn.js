@@ -5,13 +5,15 @@ import { setupForm } from "./learn-setup.js";
 import { trainingsTable } from "./learn-list.js";
 import { trainingPanel } from "./learn-training.js";
 
-const CHOICES = ["at", "side", "stones", "whose", "ahead"]; // what the address says of what is looked at
+const LOOK_EVERY = 2_000; // milliseconds between two looks at the list while one of its trainings learns
+const CHOICES = ["at", "side", "stones", "whose", "direction", "ahead"]; // what the address says of what is looked at
 
 export const page = {
   mount(root, app, params) {
     let here = {}; // as the address says
     let panel = null; // of the training that is watched
     let state = null; // of that training, as it was last told
+    let looking = 0; // the timer of the list
     const leave = app.on("training", heard);
     update(params);
 
@@ -24,6 +26,7 @@ export const page = {
     }
 
     function closed() {
+      clearTimeout(looking);
       panel?.close();
       if (panel) app.ask("unwatch_training").catch(() => {});
       panel = state = null;
@@ -39,12 +42,27 @@ export const page = {
       const stored = h("section", { class: "card stored" }, h("h2", {}, app.say("learn.stored")));
       show([h("h1", {}, app.say("learn.title")), h("p", { class: "note" }, app.say("learn.lead"))],
         h("div", { class: "learn-all" }, setupForm(app, (training) => app.go("learn", { training })), stored));
+      const kept = stored.appendChild(h("div", {}));
+      list(kept);
+    }
+
+    /** The list of trainings; it is read again as long as one of them learns. */
+    async function list(kept, drawn = "") {
+      let trainings = [];
       try {
-        const { trainings } = await app.ask("trainings");
-        stored.append(trainings.length ? trainingsTable(app, trainings) : h("p", { class: "note" }, app.say("learn.none-yet")));
+        ({ trainings } = await app.ask("trainings"));
       } catch (error) {
-        stored.append(h("p", { class: "problem", role: "alert" }, app.message(error)));
+        return void fill(kept, h("p", { class: "problem", role: "alert" }, app.message(error)));
       }
+      if (!kept.isConnected) return undefined;
+      const now = JSON.stringify(trainings);
+      if (now !== drawn) {
+        const held = kept.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+        fill(kept, trainings.length ? trainingsTable(app, trainings) : h("p", { class: "note" }, app.say("learn.none-yet")));
+        if (held) kept.querySelector(`a[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+      }
+      if (trainings.some((each) => each.state === "running")) looking = setTimeout(() => list(kept, now), LOOK_EVERY);
+      return undefined;
     }
 
     async function watch(training) {
