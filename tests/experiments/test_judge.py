@@ -11,6 +11,7 @@ import pytest
 import plyground as pg
 from helpers.command import complaint, objects, printed
 from plyground.errors import BadSpec
+from plyground.evaluation.weights_file import packaged_weights
 from plyground.experiments.dataset import move_values
 from plyground.experiments.decisions import (
     PER_PLY,
@@ -147,7 +148,15 @@ def test_an_agent_with_chance_is_asked_with_every_seed_and_another_once() -> Non
     assert Judgement("alphabeta(depth=2)").passes == 1
     assert Judgement("random", seeds=7).games == 203
     assert Judgement("alphabeta").agent == "alphabeta(depth=9)"
-    assert Judgement("random", "tictactoe").parts == ("moves", "perfect", "windows")
+    assert Judgement("random", "tictactoe").chosen_parts == ("moves", "perfect", "windows")
+
+
+def test_an_object_with_numbers_for_its_evaluation_is_asked_once() -> None:
+    """`pg.learn(...).weights` are numbers: a search with them was asked ten times the same."""
+    weights = packaged_weights(pg.tictactoe())
+    found = pg.judge(pg.AlphaBeta(1, weights), "tictactoe", quick=True, parts=["moves"])
+    assert found.judgement.passes == 1
+    assert found.moves[-1].kept.mean > 0.9
 
 
 def test_who_fails_gives_all_away_and_is_told() -> None:
@@ -184,6 +193,66 @@ def test_bad_options_are_refused() -> None:
         Judgement("random", seeds=0)
     assert "no agent nobody" in complaint("judge", "nobody")
     assert "can be solved" in complaint("judge", "random", "--game", "gomoku", "--part", "moves")
+
+
+def test_an_empty_agent_is_refused_in_a_sentence() -> None:
+    assert complaint("judge", "") == "plyground: no agent: name one, such as 'alphabeta(depth=4)'\n"
+    assert complaint("judge", "  ").startswith("plyground: no agent: name one")
+
+
+def test_a_named_part_that_the_game_lacks_is_refused() -> None:
+    """It printed a heading, and succeeded."""
+    said = complaint("judge", "random", "--game", "tictactoe", "--part", "signs")
+    assert said == "plyground: no part signs of tictactoe: its parts are moves, perfect, windows\n"
+    with pytest.raises(BadSpec, match="no part signs of tictactoe"):
+        pg.judge("random", "tictactoe", parts=["moves", "signs"])
+
+
+def test_parts_that_nobody_named_are_left_out_with_a_note() -> None:
+    found = pg.judge("greedy", "tictactoe", quick=True, seeds=1, equal_nodes=50)
+    assert found.windows is not None
+    assert found.signs is None
+    assert found.to_json()["left_out"] == ("signs",)
+    assert "The part signs is left out: the eight-ply positions are of connect4" in str(found)
+    some = Judgement("random", "tictactoe", parts=("moves",))
+    assert some.left_out == ()
+
+
+def test_all_signs_are_judged_where_that_takes_seconds() -> None:
+    cheap = ("alphabeta(depth=1, evaluate='learned')", "deepening(depth=4)", "greedy", "mtdf(depth=2)")
+    assert {Judgement(agent).positions for agent in cheap} == {67_557}
+    assert Judgement("alphabeta(depth=1, core='python')").positions == 67_557
+    dear = ("alphabeta", "mcts(rounds=10)", "perfect", "alphabeta(depth=2, core='python')", "deepening")
+    assert {Judgement(agent).positions for agent in dear} == {2_000}
+    assert Judgement("alphabeta", depth=3).positions == 67_557
+    assert Judgement("alphabeta(depth=1)", quick=True).positions == 300
+    assert Judgement("alphabeta(depth=1)", eight_plies=7).positions == 7
+    assert Judgement("alphabeta(depth=1, evaluate='mine.py:worth')").positions == 2_000
+
+
+def test_a_sample_of_signs_has_an_interval_and_says_how_to_have_all() -> None:
+    found = pg.judge("alphabeta(depth=1)", parts=["signs"], positions=50)
+    assert found.signs is not None
+    assert found.signs.interval is not None
+    low, high = found.signs.interval
+    assert low < found.signs.right / 50 < high
+    told = str(found)
+    assert "on a sample of 50 of the 67,557 eight-ply positions" in told
+    assert "(95 %: " in told
+    assert "--positions 67557" in told
+
+
+@pytest.mark.slow
+def test_all_signs_are_told_as_all() -> None:
+    found = pg.judge("alphabeta(depth=1, evaluate='learned')", parts=["signs"])
+    assert found.signs is not None
+    assert (found.signs.positions, found.signs.interval) == (67_557, None)
+    assert {name: total for name, (_, total) in found.signs.by_result.items()} == {
+        "win": 44_473,
+        "draw": 6_449,
+        "loss": 16_635,
+    }
+    assert "on all 67,557 eight-ply positions" in str(found)
 
 
 @pytest.mark.slow

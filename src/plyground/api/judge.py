@@ -7,12 +7,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from plyground.agents import load_entrant
 from plyground.agents.objects import AgentLike
 from plyground.api.arguments import check_game
 from plyground.api.entries import Entries
 from plyground.api.match import GameLike
+from plyground.experiments.equal_nodes import EqualSides, deepened, sides_of
 from plyground.experiments.judge import PARTS, SEEDS, Judgement, JudgeRun, Part
 from plyground.report.judge import JudgeReport, run_judge
+from plyground.searchers import Deepening, Searcher
 from plyground.searchers.types import Limits
 
 Progress = Callable[[str, int, int], None]  # gets what is done, how much of it, and the total
@@ -29,7 +32,7 @@ def judge(
     seeds: int = SEEDS,
     seed: int = 0,
     quick: bool = False,
-    parts: Iterable[Part] = PARTS,
+    parts: Iterable[Part] | None = None,
     positions: int | None = None,
     workers: int | None = None,
     folder: Path | str | None = None,
@@ -38,8 +41,8 @@ def judge(
     """Judge an agent by the solver: its moves, games against perfect play, equal nodes, signs of values.
 
     An agent is a spec, a searcher, a function or an object with `choose`. `parts` chooses some of "moves",
-    "perfect", "windows" and "signs", `positions` how many of the eight-ply set. With a folder, all answers
-    and games are kept there, and the same call goes on from them.
+    "perfect", "windows" and "signs", else those that the game has; `positions` how many of the eight-ply
+    set. With a folder, all answers and games are kept there, and the same call goes on from them.
 
     >>> import plyground as pg
     >>> found = pg.judge("perfect", "tictactoe", quick=True, seeds=1, parts=["moves"])
@@ -47,7 +50,8 @@ def judge(
     (1.0, 0.0)
     """
     rules = check_game(game)
-    entries = Entries.of(rules, [agent], Limits(depth, nodes, seconds), isolate=False)
+    limits = Limits(depth, nodes, seconds)
+    entries = Entries.of(rules, [agent, *_deepened(agent)], limits, isolate=False)
     with ExitStack() as stack:
         stack.enter_context(entries.present())
         place = folder or stack.enter_context(TemporaryDirectory(prefix="plyground-judge-"))
@@ -61,11 +65,26 @@ def judge(
             seeds,
             seed,
             quick,
-            _known(parts),
+            None if parts is None else _known(parts),
             positions,
+            sides=_sides(entries),
         )
         run = JudgeRun.start(judgement, Path(place))
         return run_judge(run, progress or _silent, workers)
+
+
+def _deepened(agent: AgentLike) -> tuple[Deepening, ...]:
+    """An object that can play with equal nodes; a spec says it itself."""
+    found = deepened(agent) if isinstance(agent, Searcher) else None
+    return () if found is None else (found,)
+
+
+def _sides(entries: Entries) -> EqualSides | None:
+    """Who plays with equal nodes, if the agent is an object whose spec does not say it."""
+    if len(entries.specs) == 1:
+        return None
+    entrant = load_entrant(entries.specs[1])
+    return sides_of(entrant.here, entrant.spec) if isinstance(entrant.here, Deepening) else None
 
 
 def _known(parts: Iterable[Part]) -> tuple[Part, ...]:

@@ -68,7 +68,7 @@ def judge(
             min=1,
             max=67_557,
             metavar="N",
-            help="Of the eight-ply set (2000; 67557 are all).",
+            help="Of the eight-ply set: all 67557 if the agent looks at most 4 plies ahead, else 2000.",
         ),
     ] = None,
     out: Annotated[
@@ -89,7 +89,8 @@ def judge(
 
     Moves: in positions of every ply where a result is at stake, how often it keeps the result, and the
     points it gives away. Games: as first player, a score from -1 to 1. Equal nodes: a sequential test
-    against the evaluation windows. Signs: of its values on the eight-ply positions of Connect Four.
+    against the evaluation windows; our tree searchers play as iterative deepening, and windows in the same
+    search. Signs: of its values on the eight-ply positions of Connect Four.
     """
     from plyground.experiments.judge import PARTS, Judgement, JudgeRun
     from plyground.report.judge import run_judge
@@ -108,7 +109,7 @@ def judge(
         seeds,
         seed,
         quick,
-        tuple(part for part in PARTS if not parts or part in [each.value for each in parts]),
+        tuple(part for part in PARTS if part in [each.value for each in parts]) if parts else None,
         eight_plies,
         held.sandbox,
         held.trust,

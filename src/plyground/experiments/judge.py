@@ -8,13 +8,13 @@ positions that the field knows. What takes long is kept in a folder, and goes on
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from plyground.agents import load_entrant
+from plyground.agents import load_agent, load_entrant
 from plyground.agents.agent import MoveLimits
 from plyground.agents.defaults import spec_with_default_limit
 from plyground.arena.clock import TimeControl
@@ -25,14 +25,18 @@ from plyground.arena.runner import PairListener, begin, play, reopen
 from plyground.arena.store import Store
 from plyground.arena.user_files import digests
 from plyground.errors import BadSpec
+from plyground.evaluation import is_data
 from plyground.experiments.decisions import Decision, decisions_of
+from plyground.experiments.equal_nodes import OURS, EqualSides, equal_sides
 from plyground.experiments.questions import PositionQuestion, QuestionFile, Questions
 from plyground.game import Game
 from plyground.games.line import LineGame, connect4
 from plyground.games.registry import load_game
 from plyground.native import has_line_rules
 from plyground.rng import SplitMix64, derive_seed
-from plyground.searchers.types import Limits
+from plyground.searchers import Deepening, Greedy, Random
+from plyground.searchers.searcher import TreeSearcher
+from plyground.searchers.types import Limits, stricter
 from plyground.solver.plies import UCI_PLIES, position_of, uci_keys
 from plyground.solver.solve_many import solve_many
 from plyground.spec import whole_number
@@ -44,9 +48,9 @@ Part = Literal["moves", "perfect", "windows", "signs"]
 Progress = Callable[[str, int, int], None]
 PARTS: tuple[Part, ...] = ("moves", "perfect", "windows", "signs")
 PERFECT = "perfect"
-WINDOWS = "deepening(inner=table_alphabeta(evaluate='windows', order=('best', 'centre')))"
 SEEDS = 10
 UCI_SIZE = 67_557
+SHALLOW, SHALLOW_IN_PYTHON = 4, 1  # plies: all of the eight-ply set is searched so deep in seconds
 
 
 @dataclass(frozen=True)
@@ -62,29 +66,50 @@ class Judgement:
     seeds: int = SEEDS  # of an agent with chance
     seed: int = 0
     quick: bool = False
-    parts: tuple[Part, ...] = PARTS
+    parts: tuple[Part, ...] | None = None  # all that the game has, unless some are named
     eight_plies: int | None = None  # positions of the eight-ply set; 67,557 are all
     sandbox: bool = False  # what users' agents are held to, as in a Plan
     trust: bool = False
     allow_read: tuple[str, ...] = ()
     allow_net: bool = False
+    sides: EqualSides | None = None  # who plays with equal nodes, unless the agent's spec says it
 
     def __post_init__(self) -> None:
+        if not self.agent.strip():
+            raise BadSpec("no agent", "", None, "name one, such as 'alphabeta(depth=4)'")
         whole_number("seeds", self.seeds, 1, 1_000)
         whole_number("seed", self.seed, 0, 2**64 - 1)
         whole_number("equal_nodes", self.equal_nodes, 1, 10**9)
         if self.eight_plies is not None:
             whole_number("eight_plies", self.eight_plies, 1, UCI_SIZE)
-        for part in self.parts:
+        for part in self.parts or ():
             if part not in PARTS:
                 raise BadSpec(f"no part {part}", part, None, f"parts are {', '.join(PARTS)}")
         rules = load_game(self.game)
+        for part in self.parts or ():
+            if part not in parts_of(rules):
+                right = f"its parts are {', '.join(parts_of(rules))}"
+                raise BadSpec(f"no part {part} of {rules.spec}", "", None, right)
         limits = Limits(self.depth, self.nodes, self.seconds)
         spec = spec_with_default_limit(load_entrant(self.agent).spec, rules, limits)
         object.__setattr__(self, "agent", load_entrant(spec).spec)
         object.__setattr__(self, "game", rules.spec)
-        known = [part for part in self.parts if part in _parts_of(rules)]
-        object.__setattr__(self, "parts", tuple(known))
+        if _is_data(load_entrant(spec).here):
+            object.__setattr__(self, "seeds", 1)  # now: the object is here only while it is judged
+        if self.sides is None and "windows" in self.chosen_parts:
+            object.__setattr__(self, "sides", equal_sides(self.agent))
+
+    @property
+    def chosen_parts(self) -> tuple[Part, ...]:
+        """The parts that are judged."""
+        return parts_of(load_game(self.game)) if self.parts is None else self.parts
+
+    @property
+    def left_out(self) -> tuple[Part, ...]:
+        """The parts that nobody named and that the game lacks."""
+        if self.parts is not None:
+            return ()
+        return tuple(part for part in PARTS if part not in self.chosen_parts)
 
     @property
     def passes(self) -> int:
@@ -99,7 +124,9 @@ class Judgement:
 
     @property
     def positions(self) -> int:
-        """Positions of the eight-ply set."""
+        """Positions of the eight-ply set: all where that takes seconds, else a sample."""
+        if self.eight_plies is None and not self.quick and _is_shallow(self.agent, self.depth):
+            return UCI_SIZE
         return self.eight_plies or (300 if self.quick else 2_000)
 
     @property
@@ -129,9 +156,10 @@ class Judgement:
                 in_process=True,
                 **held,
             )
+        sides = self.sides or equal_sides(self.agent)
         return Plan(
             self.game,
-            (self.agent, WINDOWS),
+            (sides.agent, sides.opponent),
             ("agent", "windows"),
             games=60 if self.quick else 1_000,
             control=TimeControl(nodes=self.equal_nodes),
@@ -143,13 +171,32 @@ class Judgement:
         )
 
 
-def _parts_of(game: Game[Any]) -> Iterator[Part]:
+def parts_of(game: Game[Any]) -> tuple[Part, ...]:
     """The parts that a game has: evaluations are of line games, the eight-ply set is of Connect Four."""
-    yield from ("moves", "perfect")
-    if isinstance(game, LineGame):
-        yield "windows"
     if game == connect4():
-        yield "signs"
+        return PARTS
+    return ("moves", "perfect", "windows") if isinstance(game, LineGame) else ("moves", "perfect")
+
+
+def _is_data(agent: object) -> bool:
+    """Whether an object is a tree searcher of ours with numbers for its evaluation: it uses no chance."""
+    search = agent.inner if isinstance(agent, Deepening) else agent
+    return isinstance(search, OURS) and type(search) in OURS and is_data(search.evaluate)
+
+
+def _is_shallow(spec: str, most: int | None) -> bool:
+    """Whether an agent of ours looks only a few plies ahead, by its options or by a limit."""
+    entrant = load_entrant(spec)
+    agent = load_agent(spec) if entrant.trusted else entrant.here
+    if isinstance(agent, Greedy | Random):
+        return True
+    if not isinstance(agent, TreeSearcher | Deepening):
+        return False
+    depth = stricter(agent.max_depth, most)
+    if depth is None or not _is_data(agent):
+        return False
+    compiled = agent.core != "python" and agent.not_native(connect4().start(), Limits()) is None
+    return depth <= (SHALLOW if compiled else SHALLOW_IN_PYTHON)
 
 
 @dataclass

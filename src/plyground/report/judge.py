@@ -7,7 +7,7 @@ from typing import Any
 from plyground.arena.store import Store
 from plyground.experiments.judge import JudgeRun, Part, Progress
 from plyground.experiments.questions import AgentReply
-from plyground.report.judge_scores import JudgeFindings, move_scores, perfect_score, sign_score
+from plyground.report.judge_scores import JudgeFindings, NodesUsed, move_scores, perfect_score, sign_score
 from plyground.report.judge_text import judge_text
 from plyground.report.summary import report
 from plyground.ui.i18n import tongue
@@ -23,18 +23,21 @@ class JudgeReport(JudgeFindings):
 def run_judge(run: JudgeRun, progress: Progress, workers: int | None = None) -> JudgeReport:
     """Measure what is missing of all parts, and add it up."""
     found: dict[str, Any] = {}
+    parts = run.judgement.chosen_parts
     asked: list[AgentReply] = []
-    if "moves" in run.judgement.parts:
+    if "moves" in parts:
         replies = run.ask_moves(progress)
         found["moves"] = tuple(move_scores(run.decisions, replies, run.judgement.passes))
         asked += replies.values()
-    if "perfect" in run.judgement.parts:
+    if "perfect" in parts:
         with _played(run, "perfect", progress, workers) as store:
             found["perfect"] = perfect_score(store, run.judgement.passes)
-    if "windows" in run.judgement.parts:
+    if "windows" in parts:
         with _played(run, "windows", progress, workers) as store:
-            found["windows"] = report(store).duels[0, 1]
-    if "signs" in run.judgement.parts:
+            games = report(store)
+            found["windows"] = games.duels[0, 1]
+            found["nodes_used"] = NodesUsed.of(standing.sides["both"] for standing in games.standings)
+    if "signs" in parts:
         replies = run.ask_signs(progress)
         found["signs"] = sign_score(run.signs, replies)
         asked += replies.values()

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, stdev
 from typing import Any
 
 from plyground.arena.store import Store
 from plyground.experiments.decisions import Decision
-from plyground.experiments.judge import Judgement
+from plyground.experiments.judge import UCI_SIZE, Judgement
 from plyground.experiments.questions import Questions
-from plyground.report.types import Duel
-from plyground.stats.elo import Counts
+from plyground.report.types import Duel, Side
+from plyground.stats.elo import Counts, wilson
 from plyground.stats.student_t import t95
 
 BAND = 10  # plies that are counted together
+MOST_UNEQUAL = 0.2  # of the larger number of nodes
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -67,6 +68,27 @@ class SignScore:
     right: int
     by_result: dict[str, tuple[int, int]]  # right ones and all, for positions that are won, drawn, lost
     always_win: float  # the share of positions that are won: what always saying so would get
+    interval: tuple[float, float] | None  # of the share of right ones, if they are a sample of the set
+
+
+@dataclass(frozen=True)
+class NodesUsed:
+    """The mean number of nodes per move of both sides; None of an agent that counts none."""
+
+    agent: float | None
+    opponent: float | None
+
+    @classmethod
+    def of(cls, sides: Iterable[Side]) -> NodesUsed:
+        return cls(*(side.nodes.mean if side.nodes else None for side in sides))
+
+    @property
+    def equal(self) -> bool | None:
+        """Whether they differ by at most a fifth; None if one of them is unknown."""
+        if self.agent is None or self.opponent is None:
+            return None
+        low, high = sorted((self.agent, self.opponent))
+        return high - low <= high * MOST_UNEQUAL
 
 
 @dataclass(frozen=True)
@@ -77,6 +99,7 @@ class JudgeFindings:
     moves: tuple[MoveScore, ...] = ()  # bands of plies, then all of them
     perfect: PerfectScore | None = None
     windows: Duel | None = None
+    nodes_used: NodesUsed | None = None  # in the games against windows
     signs: SignScore | None = None
     failed: int = 0  # questions without an answer that counts
     trouble: str = ""  # the first of them
@@ -94,6 +117,9 @@ class JudgeFindings:
             "llr": duel.llr,
             "bounds": duel.bounds,
             "verdict": duel.verdict,
+            "sides": asked.sides and asdict(asked.sides),
+            "nodes": self.nodes_used and asdict(self.nodes_used),
+            "equal": self.nodes_used and self.nodes_used.equal,
         }
         found = {
             "moves": [asdict(band) for band in self.moves],
@@ -101,7 +127,8 @@ class JudgeFindings:
             "windows": windows,
             "signs": self.signs and asdict(self.signs),
         }
-        return about | limits | found | {"failed": self.failed, "trouble": self.trouble}
+        left_out = {"left_out": asked.left_out}
+        return about | limits | found | left_out | {"failed": self.failed, "trouble": self.trouble}
 
 
 def move_scores(decisions: Sequence[Decision], replies: Questions, passes: int) -> Iterator[MoveScore]:
@@ -161,7 +188,9 @@ def sign_score(known: Sequence[tuple[str, int]], replies: Questions) -> SignScor
         right, total = by_result[RESULTS[result]]
         by_result[RESULTS[result]] = right + hit, total + 1
     right = sum(hits for hits, _ in by_result.values())
-    return SignScore(len(known), told, right, by_result, by_result["win"][1] / len(known))
+    count = len(known)
+    interval = None if count >= UCI_SIZE else wilson(right, count)
+    return SignScore(count, told, right, by_result, by_result["win"][1] / count, interval)
 
 
 def interval_of(values: Sequence[float], least: float, most: float) -> tuple[float, float] | None:

@@ -5,10 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyground.columns import table
-from plyground.report.judge_scores import JudgeFindings, MoveScore, PerfectScore, SignScore, Spread
+from plyground.experiments.judge import UCI_SIZE
+from plyground.report.judge_scores import (
+    JudgeFindings,
+    MoveScore,
+    NodesUsed,
+    PerfectScore,
+    SignScore,
+    Spread,
+)
 from plyground.report.types import Duel
 from plyground.stats.elo import Elo
 from plyground.ui.i18n import Tongue
+
+SIDES = {
+    "evaluation": "judge.sides-evaluation",
+    "search": "judge.sides-search",
+    "itself": "judge.sides-itself",
+    "as-it-is": "judge.sides-as-it-is",
+}
+LACKS = {"windows": "judge.lacks-windows", "signs": "judge.lacks-signs"}
 
 
 def judge_text(found: JudgeFindings, speaker: Tongue) -> str:
@@ -20,9 +36,10 @@ def judge_text(found: JudgeFindings, speaker: Tongue) -> str:
     if found.perfect:
         parts.append("\n".join(_perfect(found.perfect, asked.passes, speaker)))
     if found.windows:
-        parts.append("\n".join(_windows(found.windows, asked.equal_nodes, speaker)))
+        parts.append("\n".join(_windows(found.windows, found, speaker)))
     if found.signs:
-        parts.append(_signs(found.signs, speaker))
+        parts.append("\n".join(_signs(found.signs, speaker)))
+    parts += [speaker.say(LACKS[part], game=asked.game) for part in asked.left_out]
     if found.failed:
         parts.append(speaker.say("judge.trouble", n=found.failed, why=found.trouble))
     return "\n\n".join(parts)
@@ -67,25 +84,47 @@ def _perfect(found: PerfectScore, passes: int, speaker: Tongue) -> Iterator[str]
         yield _by_seed(found.by_seed, passes, 2, speaker)
 
 
-def _windows(duel: Duel, nodes: int, speaker: Tongue) -> Iterator[str]:
-    counts = duel.counts
+def _windows(duel: Duel, found: JudgeFindings, speaker: Tongue) -> Iterator[str]:
+    counts, nodes, sides = duel.counts, found.judgement.equal_nodes, found.judgement.sides
     facts = {"won": counts.wins, "drawn": counts.draws, "lost": counts.losses}
     yield speaker.say("judge.windows", n=counts.games, nodes=nodes, elo=_elo(duel.elo, speaker), **facts)
     keys = {"H1": "judge.sprt-stronger", "H0": "judge.sprt-not", None: "judge.sprt-open"}
     low, high = duel.bounds or (0.0, 0.0)
     numbers = {"llr": duel.llr or 0.0, "low": low, "high": high}
     yield speaker.say(keys[duel.verdict], **{key: float(value) for key, value in numbers.items()})
+    if sides:
+        yield speaker.say(SIDES[sides.how], agent=sides.agent, opponent=sides.opponent)
+    if found.nodes_used:
+        yield from _nodes(found.nodes_used, speaker)
 
 
-def _signs(found: SignScore, speaker: Tongue) -> str:
+def _nodes(used: NodesUsed, speaker: Tongue) -> Iterator[str]:
+    told = [
+        speaker.number(round(mean)) if mean is not None else "–" for mean in (used.agent, used.opponent)
+    ]
+    yield speaker.say("judge.nodes-used", agent=told[0], opponent=told[1])
+    if used.equal is None:
+        yield speaker.say("judge.nodes-unknown")
+    elif not used.equal:
+        yield speaker.say("judge.nodes-unequal")
+
+
+def _signs(found: SignScore, speaker: Tongue) -> Iterator[str]:
     if not found.told:
-        return speaker.say("judge.no-values")
+        yield speaker.say("judge.no-values")
+        return
     shares = {
         name: _percent(right / total if total else 0.0, speaker)
         for name, (right, total) in found.by_result.items()
     }
     share, always = _percent(found.right / found.positions, speaker), _percent(found.always_win, speaker)
-    return speaker.say("judge.signs", n=found.positions, share=share, always=always, **shares)
+    if not found.interval:
+        yield speaker.say("judge.signs-all", n=found.positions, share=share, always=always, **shares)
+        return
+    low, high = (_percent(end, speaker) for end in found.interval)
+    share = speaker.say("judge.with-interval", value=share, low=low, high=high)
+    yield speaker.say("judge.signs", n=found.positions, all=UCI_SIZE, share=share, always=always, **shares)
+    yield speaker.say("judge.signs-sample", all=str(UCI_SIZE))
 
 
 def _by_seed(spread: Spread, passes: int, digits: int, speaker: Tongue) -> str:
