@@ -4,6 +4,7 @@
 `python -m benchmarks.learning quality FILE...` counts what evaluations give away on Connect Four.
 `python -m benchmarks.learning seeds [GAMES [SEEDS]]` trains n-tuples by self-play and plays them against
 perfect play. It goes on where it was stopped.
+`python -m benchmarks.learning small` learns tic-tac-toe by many seeds, and counts those that still lose.
 
 Processor time is counted, and not the clock: machines are shared. Every count is checked.
 """
@@ -15,7 +16,8 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.seeds import print_spread, run_seeds
-from plyground import AlphaBeta, LinePosition, SplitMix64, connect4
+from plyground import AlphaBeta, LinePosition, Player, SplitMix64, connect4, learn, tictactoe
+from plyground.evaluation import Evaluate
 from plyground.searchers import Searcher
 from plyground.solver import solve_many
 from plyground.trainers.course import Training
@@ -24,6 +26,7 @@ from plyground.trainers.options import LearnOptions
 GAME = connect4()
 PER_PLY = 10  # positions of each ply, in which a wrong move is possible
 LAST_PLY = 36
+SMALL_SEEDS = 500
 SEED = 22
 SPEEDS = {  # games, and the moves that they have
     "line_table": (LearnOptions("connect4", seed=1), 20_000, 532_066),
@@ -43,6 +46,26 @@ def time_training() -> dict[str, float]:
         assert played == moves, f"{name} has played {played:,} moves, and not {moves:,}"
         speeds[name] = played / seconds
     return speeds
+
+
+def losing_seeds() -> list[int]:
+    """The seeds whose self-play on tic-tac-toe can be beaten, one ply ahead, by some way to play."""
+    losing = [seed for seed in range(SMALL_SEEDS) if _can_lose(learn("tictactoe", seed=seed).weights)]
+    print(f"tic-tac-toe by self-play: {len(losing)} of {SMALL_SEEDS} seeds lose: {losing}", flush=True)
+    return losing
+
+
+def _can_lose(weights: Evaluate) -> bool:
+    searcher = AlphaBeta(1, weights)
+
+    def loses(position: LinePosition, side: Player) -> bool:
+        if position.ended:
+            return position.ended.winner is side.other
+        if position.to_move is side:
+            return loses(position.after(searcher.search(position).line[0]), side)
+        return any(loses(position.after(move), side) for move in position.moves())
+
+    return any(loses(tictactoe().start(), side) for side in Player)
 
 
 def questions() -> Iterator[tuple[LinePosition, dict[int, float]]]:
@@ -104,8 +127,10 @@ def main(work: str = "speed", *given: str) -> None:
     elif work == "seeds":
         games, seeds = (*map(int, given), *(1_000_000, 10)[len(given) :])
         print_spread(run_seeds(games, seeds))
+    elif work == "small":
+        losing_seeds()
     else:
-        sys.exit(f"no work {work}: speed, quality or seeds")
+        sys.exit(f"no work {work}: speed, quality, seeds or small")
 
 
 if __name__ == "__main__":

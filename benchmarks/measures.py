@@ -307,6 +307,14 @@ def training_speed() -> Mapping[str, Value]:
 
 
 @measure
+def small_seeds() -> Mapping[str, Value]:
+    """How many seeds of tic-tac-toe's self-play lose."""
+    from benchmarks.learning import SMALL_SEEDS, losing_seeds
+
+    return {"learn.small-seeds": [len(losing_seeds()), SMALL_SEEDS]}
+
+
+@measure
 def learned_moves() -> Mapping[str, Value]:
     """What `windows` and the packaged weights of Connect Four play in positions with exact values."""
     from benchmarks.learning import judge, windows_and

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import signal
+import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from helpers.command import printed, run
+from helpers.command import COMMAND, PATIENCE, has_computed, hear_ctrl_c, printed, run, wait_until
+
+STARTED = 3.0  # seconds of a processor: by then it plays
 
 
 @pytest.mark.slow
@@ -20,6 +26,23 @@ def test_learning_and_searching_with_what_was_learned(tmp_path: Path) -> None:
     assert out.with_name("weights.json.svg").exists()
     agent = f"alphabeta(depth=1, evaluate='file:{out}')"
     assert "O plays" in printed("search", "tictactoe", "5", "--agent", agent)
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
+    """A regression: it was lost, if no point of the curve had come."""
+    out = tmp_path / "weights.json"
+    command = [*COMMAND, "learn", "tictactoe", "--core", "python", "--games", "1000000", "--out", str(out)]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, preexec_fn=hear_ctrl_c, start_new_session=True
+    ) as learning:
+        wait_until(partial(has_computed, learning.pid, STARTED))
+        learning.send_signal(signal.SIGINT)
+        told = learning.communicate(timeout=PATIENCE)[1]
+    assert learning.returncode == 130
+    assert re.fullmatch(r"plyground: stopped after [\d,]+ games; the same command goes on\n", told), told
+    assert out.with_name("weights.json.checkpoint").exists()
+    assert not out.exists()
 
 
 @pytest.mark.parametrize(

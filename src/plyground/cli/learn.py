@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -56,8 +60,13 @@ def learn(
         typer.Option("--explore", metavar="P", help="Share of random moves (what suits the board)."),
     ] = None,
     trace: Annotated[
-        float, typer.Option("--trace", metavar="L", help="Lambda: how far self-play looks beyond a move.")
-    ] = 0.6,
+        float | None,
+        typer.Option(
+            "--trace",
+            metavar="L",
+            help="Lambda: how far self-play looks beyond a move (what suits the board).",
+        ),
+    ] = None,
     walks: Annotated[int, typer.Option("--walks", metavar="N", help="Walks of --model ntuple.")] = 70,
     length: Annotated[int, typer.Option("--length", metavar="N", help="Cells of such a walk.")] = 8,
     as_json: Annotated[
@@ -83,19 +92,34 @@ def learn(
     Limits(seconds=seconds)  # raises what is wrong with it
     _check_writable(out)
     training = Training(chosen, core.value, plyground.__version__, checkpoint_path(out))
-    try:
-        with progress_bar("learning") as progress:
-            training.run(seconds, progress)
-    except KeyboardInterrupt:
-        kept = checkpoint_path(out).exists()
-        complain("stopped; the same command goes on" if kept else "stopped before the first checkpoint")
-        raise typer.Exit(INTERRUPTED) from None
+    with hear_ctrl_c() as stopping, progress_bar("learning") as progress:
+        training.run(seconds, progress, stopping.is_set)
+    if stopping.is_set() and not training.finished:
+        complain(f"stopped after {training.state.games:,} games; the same command goes on")
+        raise typer.Exit(INTERRUPTED)
     result = finish(training, out)
     _write_curve(result, out)
     if as_json:
         print_json(result.curve[-1] if result.curve else {"games": result.games})
     else:
         typer.echo(_summary(result, out))
+
+
+@contextmanager
+def hear_ctrl_c() -> Iterator[Event]:
+    """An event that the first Ctrl-C sets: a training ends between two games. The second one interrupts."""
+    heard = Event()
+
+    def hear(*_: object) -> None:
+        if heard.is_set():
+            raise KeyboardInterrupt
+        heard.set()
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _summary(result: LearnedResult, out: Path) -> str:

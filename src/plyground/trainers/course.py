@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from plyground.trainers.trainer import EXAMPLE, unpacked
 from plyground.trainers.units import ONE, SCALE, STEP, TRACE, WEIGHT, as_units
 
 Progress = Callable[[str, int, int], None]  # what is being done, games played, of how many
+Stop = Callable[[], bool]  # whether to stop at the next moment
 
 POINTS = 40  # of the curve
 MOMENT = 0.2  # seconds between two looks at the clock
@@ -59,9 +60,10 @@ class Training:
         self.state.chance = derive_seed(self.options.seed, "teacher")
         self.step = as_units(self.options.step_size(self.shape), STEP)
         self.explore = as_units(self.options.explored, STEP)
-        self.trace = as_units(self.options.trace, TRACE)
+        self.trace = as_units(self.options.looked_ahead, TRACE)
         self.late = self.options.late_positions
         self.exam = exam_of(self.game)
+        self._kept = time.monotonic()  # when the last checkpoint was written
         if self.checkpoint is not None:
             self.state = read_checkpoint(self.checkpoint, self.options, self.trainer) or self.state
 
@@ -69,26 +71,44 @@ class Training:
     def finished(self) -> bool:
         return self.state.games >= self.options.total_games
 
-    def run(self, seconds: float | None = None, progress: Progress | None = None) -> None:
-        """Learn until all games are played or the time is over; a checkpoint is kept now and then."""
-        started = kept = time.monotonic()
+    def run(
+        self, seconds: float | None = None, progress: Progress | None = None, stop: Stop | None = None
+    ) -> None:
+        """Learn until all games are played, the time is over or `stop` says so; keep checkpoints."""
+        started = self._kept = time.monotonic()
         total = self.options.total_games
+        doing = "asking the solver" if self.options.teacher == "perfect" else "playing"
+
+        def is_over() -> bool:
+            late = seconds is not None and time.monotonic() - started >= seconds
+            return late or (stop is not None and stop())
+
         while not self.finished:
             until = self.next_point()
-            label_ = "asking the solver" if self.options.teacher == "perfect" else "playing"
-            for _ in self._play_until(until, started, seconds):
+            for _ in self._play_until(until, is_over):
                 if progress is not None:
-                    progress(label_, self.state.games, total)
+                    progress(doing, self.state.games, total)
+                if self.state.games < until and not is_over():
+                    self._keep_now_and_then()
             if self.state.games == until:
                 self._add_point()
-            over = seconds is not None and time.monotonic() - started >= seconds
-            if self.checkpoint is not None and (over or time.monotonic() - kept > self.apart):
-                began = time.monotonic()
-                write_checkpoint(self.checkpoint, self.options, self.state, self.trainer)
-                kept = time.monotonic()
-                self.apart = max(self.apart, 10 * (kept - began))  # writing stays a small part
-            if over:
+            if is_over():
+                self._keep()
                 return
+            self._keep_now_and_then()
+
+    def _keep_now_and_then(self) -> None:
+        if time.monotonic() - self._kept > self.apart:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Write a checkpoint, if there is a place for it. Writing stays a small part of the time."""
+        if self.checkpoint is None:
+            return
+        began = time.monotonic()
+        write_checkpoint(self.checkpoint, self.options, self.state, self.trainer)
+        self._kept = time.monotonic()
+        self.apart = max(self.apart, 10 * (self._kept - began))
 
     def weights(self) -> LearnedWeights:
         """What was learned so far, as an evaluation."""
@@ -111,8 +131,8 @@ class Training:
         point = self.state.games * POINTS // total + 1
         return max(self.state.games + 1, -(-point * total // POINTS))
 
-    def _play_until(self, games: int, started: float, seconds: float | None) -> Any:
-        """Learn from game after game, some at a time; stops early when the time is over."""
+    def _play_until(self, games: int, is_over: Stop) -> Iterator[None]:
+        """Learn from game after game, some at a time; stops early when it is over."""
         some = 1
         while self.state.games < games:
             began = time.monotonic()
@@ -123,7 +143,7 @@ class Training:
             yield
             took = time.monotonic() - began
             some = some * 2 if took < MOMENT / 2 else max(1, some // 2) if took > MOMENT else some
-            if seconds is not None and time.monotonic() - started >= seconds:
+            if is_over():
                 return
 
     def _self_play(self, games: int) -> tuple[int, ...]:

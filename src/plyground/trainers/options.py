@@ -15,7 +15,7 @@ from plyground.spec import bad_option, whole_number
 TEACHERS = ("self-play", "perfect")
 MAX_GAMES = 10**9
 MAX_TUPLES = 1_000
-SMALL = 9  # cells
+SMALL = 9  # cells: games are short, most moves of self-play are any move, and it looks to their end
 LATE_CELLS = 26  # empty cells of a late position: the solver values it and all its moves in 2 ms at most
 MAX_NUMBERS = 1 << 25  # of all tables together
 
@@ -37,7 +37,7 @@ class LearnOptions:
     seed: int = 0
     step: float | None = None
     explore: float | None = None
-    trace: float = 0.6
+    trace: float | None = None
     sharpness: float = 2.7
     walks: int = 70
     length: int = 8
@@ -59,7 +59,8 @@ class LearnOptions:
             _number("step", self.step, 0.0001, 1)
         if self.explore is not None:
             _number("explore", self.explore, 0, 1)
-        _number("trace", self.trace, 0, 1)
+        if self.trace is not None:
+            _number("trace", self.trace, 0, 1)
         _number("sharpness", self.sharpness, 0, 10)
 
     @property
@@ -101,14 +102,28 @@ class LearnOptions:
             return 2_000 if small else 20_000
         return 20_000 if small else 500_000
 
+    @property
+    def _plays_small(self) -> bool:
+        """Whether it plays by itself on a small board."""
+        return self.teacher == "self-play" and self.rules.cells <= SMALL
+
     def step_size(self, shape: TupleShape) -> float:
         """The size of a step: the more weights a position has, the smaller."""
-        return self.step if self.step is not None else max(0.01, round(0.7 / max(1, len(shape.images)), 4))
+        if self.step is not None:
+            return self.step
+        return 0.01 if self._plays_small else max(0.01, round(0.7 / max(1, len(shape.images)), 4))
 
     @property
     def explored(self) -> float:
-        """How many moves are any move: many on a small board, whose games are short."""
-        return self.explore if self.explore is not None else 0.3 if self.rules.cells <= SMALL else 0.1
+        """How many moves are any move."""
+        if self.explore is not None:
+            return self.explore
+        return 0.8 if self._plays_small else 0.3 if self.rules.cells <= SMALL else 0.1
+
+    @property
+    def looked_ahead(self) -> float:
+        """How far self-play looks beyond the next move: lambda."""
+        return self.trace if self.trace is not None else 0.9 if self._plays_small else 0.6
 
     @property
     def late_positions(self) -> int:
@@ -119,7 +134,11 @@ class LearnOptions:
         """How weights were made, after so many games, for their file."""
         given = asdict(self)
         options = {f.name: given[f.name] for f in fields(self) if f.name not in ("game", "model", "games")}
-        options |= {"step": self.step_size(self.shape), "explore": self.explored}
+        options |= {
+            "step": self.step_size(self.shape),
+            "explore": self.explored,
+            "trace": self.looked_ahead,
+        }
         options["playable"] = self.shape.playable
         if self.teacher == "perfect" and self.late_positions:
             options["late"] = self.late_positions

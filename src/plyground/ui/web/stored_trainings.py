@@ -120,7 +120,7 @@ class LiveTraining:
             "seed": str(options.seed),
             "step": options.step_size(shape),
             "explore": options.explored,
-            "trace": None if options.teacher == "perfect" else options.trace,
+            "trace": None if options.teacher == "perfect" else options.looked_ahead,
             "walks": options.walks if options.model == "ntuple" else None,
             "length": options.length if options.model == "ntuple" else None,
             "numbers": 2 * shape.size,
