@@ -60,6 +60,23 @@ def test_connect_four_has_learned_odd_and_even_rows() -> None:
     assert mean_of_rows(Player.SECOND, {2, 4, 6}) > mean_of_rows(Player.SECOND, {3, 5})
 
 
+@pytest.mark.slow
+def test_rows_of_connect_four_after_300_000_games() -> None:
+    """What the how-to says can be seen: X wants rows 1, 3 and 5, O wants rows 2 and 4."""
+    weights = pg.learn("connect4", games=300_000, seed=0).weights
+
+    def rows(player: Player) -> list[int]:
+        """The rows from below, those first whose lines with three own stones are worth most."""
+        values: dict[int, list[int]] = {}
+        for each in line_values(weights, player):
+            if each.lines[0][1] == each.lines[0][0] + 1:
+                values.setdefault(6 - each.lines[0][0] // 7, []).append(each.value(3))
+        return sorted(values, key=lambda row: -sum(values[row]) / len(values[row]))
+
+    assert rows(Player.FIRST)[:3] == [1, 3, 5]
+    assert rows(Player.SECOND)[:2] == [2, 4]
+
+
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
 def test_a_training_shows_itself(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_LANG", language)

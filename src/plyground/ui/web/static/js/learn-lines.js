@@ -8,7 +8,7 @@ import { scroller } from "./learn-list.js";
 const MAX_STROKES = 12; // lines that are drawn at once: more would be a thicket
 const CELL = 100;
 const WIDEST = 26;
-const DIRECTIONS = ["all", "rows", "columns", "diagonals"];
+const DIRECTIONS = { all: "learn.direction-all", rows: "learn.direction-rows", columns: "learn.direction-columns", diagonals: "learn.direction-diagonals" };
 const EDGE = 58; // beside a standing board, for the numbers of its rows
 const WARMEST = 0.6; // so that lines are seen before cells
 
@@ -89,7 +89,7 @@ export function linesCard(app, onChoose) {
     const stones = Math.min(most, Math.max(1, Number(chosen.stones) || most));
     const whose = chosen.whose === "theirs" ? "theirs" : "mine";
     const side = chosen.side === "o" ? 1 : 0;
-    const direction = DIRECTIONS.includes(chosen.direction) ? chosen.direction : "all";
+    const direction = Object.hasOwn(DIRECTIONS, chosen.direction ?? "") ? chosen.direction : "all";
     const sides = lines.sides.map((each) => inDirection(lines.board, each, direction));
     choices(most, { side: side ? "o" : "x", stones: String(stones), whose, direction });
     write(naming, app.say(lines.board.gravity ? "learn.names-fall" : isNumbered(lines.board) ? "learn.names-number" : "learn.names-letter"));
@@ -105,7 +105,7 @@ export function linesCard(app, onChoose) {
         chips("side", "learn.to-move", [["x", "X"], ["o", "O"]]),
         chips("stones", "learn.stones", Array.from({ length: most }, (_, at) => [String(at + 1), app.number(at + 1)])),
         chips("whose", "learn.whose", [["mine", app.say("learn.mine")], ["theirs", app.say("learn.theirs")]]),
-        chips("direction", "learn.direction", DIRECTIONS.map((each) => [each, app.say(`learn.direction-${each}`)])));
+        chips("direction", "learn.direction", Object.entries(DIRECTIONS).map(([each, key]) => [each, app.say(key)])));
     }
     for (const [name, value] of Object.entries(wanted)) form.querySelector(`input[name="${name}"][value="${value}"]`).checked = true;
   }

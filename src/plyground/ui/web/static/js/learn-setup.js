@@ -65,7 +65,7 @@ export function readDraft(given, language) {
     else if (ambiguous) wrong[name] = ["learn.two-readings", { text, plain: String(ambiguous), grouped: written(ambiguous) }];
     else wrong[name] = [name in MORE ? "learn.no-number" : "learn.no-whole", { least: written(least), most: written(most) }];
   }
-  if (!plan.game.trim()) wrong.game = ["learn.typed-game", {}];
+  if (!plan.game.trim()) wrong.game = ["learn.no-game", {}];
   return { plan, wrong };
 }
 
