@@ -317,3 +317,14 @@ def test_the_curve_says_what_it_measures(visit: Visit) -> None:
     """Tic-tac-toe is near 92 % from the first point on: nobody saw whether it still loses."""
     page = state(begin(visit("learn"), games="40"), "finished")
     assert page.get_by_text("It does not say whether the machine loses games").is_visible()
+
+
+def test_the_list_of_lines_does_not_jump_on_a_phone(visit: Visit) -> None:
+    """What is said of a line took two rows there, and pushed the list away from under the finger."""
+    page = state(begin(visit("learn", "en", PHONE), "connect4", "400"), "finished")
+    button = page.locator(".lines-list button").first
+    button.scroll_into_view_if_needed()
+    before = button.bounding_box()
+    button.hover()
+    page.locator(".lines-told", has_text="points").wait_for()
+    assert button.bounding_box() == before
