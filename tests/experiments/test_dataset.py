@@ -146,6 +146,19 @@ def test_the_eight_ply_set_takes_moves(tmp_path: Path, monkeypatch: pytest.Monke
         assert [known.get(str(column)) for column in range(1, 8)] == list(row[43:])
 
 
+def test_moves_of_the_eight_ply_set_are_written_as_parquet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pyarrow = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr("plyground.experiments.dataset.uci_keys", lambda: uci_keys()[-2:])
+    out = tmp_path / "moves.parquet"
+    ran = CliRunner().invoke(app, ["dataset", "uci", "--moves", "--out", str(out)])
+    assert ran.exit_code == 0, ran.output
+    read = pyarrow.read_table(out)
+    assert [tuple(row.values()) for row in read.to_pylist()] == uci_dataset(moves=True).rows
+    assert list(tmp_path.iterdir()) == [out]
+
+
 def test_moves_of_the_eight_ply_set_go_on_where_they_were_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,18 +100,9 @@ def uci_dataset(
 
     With `moves` there is also a column for the score of each move, as in `ply_dataset`.
     """
-    return uci_rows([position_of(connect4(), key) for key in uci_keys()], progress, kept, moves)
-
-
-def uci_rows(
-    positions: Sequence[LinePosition],
-    progress: Progress | None = None,
-    kept: SolvedFile | None = None,
-    moves: bool = False,
-) -> Dataset:
-    """Positions of the eight-ply set, in the columns of that set."""
     game = connect4()
     cells = [f"{column}{row}" for column in "abcdefg" for row in range(1, 7)]
+    positions = [position_of(game, key) for key in uci_keys()]
     scores, values = _scores_and_moves(game, positions, moves, progress, kept)
     rows: list[Row] = [
         (*_cells(position), RESULTS[_sign(score)], *row)  # after eight discs it is the first player's turn
