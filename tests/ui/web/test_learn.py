@@ -19,13 +19,15 @@ from helpers.jobs import Page, page
 from helpers.laboratory import Laboratory, descendants, is_gone, laboratory
 from plyground.errors import BadSpec
 from plyground.evaluation.kept_weights import kept_points
+from plyground.evaluation.weights_file import write_weights
+from plyground.trainers.course import Training
 from plyground.trainers.options import LearnOptions
 from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.web.learn import MAX_NUMBERS, read_options
 from plyground.ui.web.learn_main import open_training
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.stored_trainings import read_progress, summaries
-from plyground.ui.web.training_keeper import CHECKPOINT, HEAD, PROGRESS, new_folder
+from plyground.ui.web.training_keeper import CHECKPOINT, HEAD, PROGRESS, new_folder, read_head
 from plyground.ui.web.validation import Caps, read_agent, read_game, read_seat, seat_in_game
 
 Data = dict[str, Any]
@@ -320,6 +322,26 @@ def test_a_training_that_fails_says_why(folder: Path, monkeypatch: pytest.Monkey
     train()
     assert read_progress(folder / "1")["problem"]["key"] == "learn.failed"
     assert [each["state"] for each in summaries(lambda number, path: False)] == ["stopped"]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"game": "tictactoe", "teacher": "perfect", "games": 40},
+        {"game": "connect4", "games": 80},
+        {"game": "tictactoe", "model": "ntuple", "walks": 3, "length": 4, "games": 80},
+    ],
+)
+def test_a_training_keeps_the_defaults_that_it_began_with(folder: Path, plan: Data) -> None:
+    """After new defaults an old training named numbers that it was not made with, and went on with them."""
+    named: Data = {"teacher": "self-play", "model": "line_table"} | plan
+    number = train(named)
+    options, _ = read_head(folder / str(number))
+    assert None not in (options.games, options.step, options.explore, options.trace, options.late)
+    plain = Training(LearnOptions(**named), "auto", pg.__version__)
+    plain.run()
+    weights = write_weights(plain.weights(), plain.options.model)
+    assert (folder / str(number) / f"weights-{plan['games']}.json").read_bytes() == weights
 
 
 def test_new_folders_take_the_next_number(folder: Path) -> None:

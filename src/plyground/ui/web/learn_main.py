@@ -19,7 +19,7 @@ from plyground.errors import PlygroundError
 from plyground.processes import die_with_parent
 from plyground.trainers.options import LearnOptions
 from plyground.ui.web.run_main import problem_json
-from plyground.ui.web.training_keeper import HEAD, TrainingKeeper, new_folder, read_head
+from plyground.ui.web.training_keeper import HEAD, TrainingKeeper, new_folder, read_head, settled
 from plyground.workers.confinement import limit_memory
 
 MEMORY_MB = 4_096
@@ -32,7 +32,7 @@ def open_training(request: dict[str, Any]) -> TrainingKeeper:
         folder = Path(request["resume"])
         options, _ = read_head(folder)
     else:
-        options = LearnOptions(**request["options"])
+        options = settled(LearnOptions(**request["options"]))
         folder = new_folder(options)
     lock = lock_file(folder / HEAD)
     return TrainingKeeper(folder, options, lock)

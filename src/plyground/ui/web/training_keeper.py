@@ -11,7 +11,7 @@ import math
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,18 @@ CHECKPOINT_EVERY = 2.0
 
 class TrainingStopped(Exception):
     """A person has stopped a training."""
+
+
+def settled(options: LearnOptions) -> LearnOptions:
+    """The options with their defaults written out: other defaults, later, do not change a training."""
+    return replace(
+        options,
+        games=options.total_games,
+        step=options.step_size(options.shape),
+        explore=options.explored,
+        trace=options.looked_ahead,
+        late=options.late_positions,
+    )
 
 
 def new_folder(options: LearnOptions) -> Path:
