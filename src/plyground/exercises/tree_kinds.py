@@ -95,7 +95,7 @@ def depth_exercise(
     estimates = _estimates(grown, SplitMix64(seed).next())
     if not estimates:
         given = f"depth={depth}" if tree is None else f"tree={tree}"
-        right = f"a tree that is cut at {LEVELS} plies has more of them"
+        right = f"the depth is cut at {LEVELS} plies: take a deeper tree"
         raise BadSpec("too shallow", truncate(given), None, right, "shallow-tree", {"plies": LEVELS})
 
     def estimate(position: Position[Any]) -> int:
