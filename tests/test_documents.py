@@ -58,8 +58,7 @@ def without_clock(text: str) -> str:
 # Pages whose transcripts take seconds.
 LONG = {
     *("agents-from-elsewhere.md", "check-an-agent.md", "commands.md", "grade.md", "grade.pt-BR.md"),
-    "openspiel.md",
-    "your-own-agent.md",
+    *("openspiel.md", "tour.md", "your-own-agent.md"),
 }
 MARKS = {"tour.pt-BR.md": [pytest.mark.campaign]} | {name: [pytest.mark.slow] for name in LONG}
 

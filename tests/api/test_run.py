@@ -28,6 +28,7 @@ def test_rows_of_games_moves_and_agents(match: pg.Run, tmp_path: Path) -> None:
     assert written[0].startswith("game,ply,agent,spec,side,move,score,nodes")
 
 
+@pytest.mark.slow
 def test_rows_are_a_frame_of_pandas(match: pg.Run) -> None:
     pandas = pytest.importorskip("pandas")
     frame = match.moves.to_frame()

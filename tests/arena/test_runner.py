@@ -101,6 +101,7 @@ def test_whether_a_match_is_over_is_read_in_order_of_the_pairs() -> None:
     assert (in_order.counted, in_order.points) == (out_of_order.counted, out_of_order.points)
 
 
+@pytest.mark.slow
 def test_games_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
     options: dict[str, Any] = {"game": "connect4", "openings": "random(4)", "games": 12, "seed": 5}
     stores = [

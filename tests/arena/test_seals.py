@@ -105,6 +105,7 @@ def _flipped_and_read(path: Path, flips: int, seed: int) -> int:
     return refused
 
 
+@pytest.mark.slow
 def test_no_flipped_byte_is_believed(path: Path) -> None:
     """A digit of a result could become another one: SQLite's own check does not look at what is in its cells."""
     played(path, games=4).close()

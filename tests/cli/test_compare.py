@@ -60,6 +60,7 @@ def test_compare_of_several_games_has_a_folder_each(tmp_path: Path) -> None:
     assert [x for x, _ in drawn["nodes-by-depth"]["minimax"]] == [2, 4]
 
 
+@pytest.mark.slow
 def test_report_of_a_match(tmp_path: Path) -> None:
     path = str(tmp_path / "a.run")
     printed(

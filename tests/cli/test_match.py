@@ -47,6 +47,7 @@ def test_a_match_tells_who_is_better() -> None:
     assert "nan" not in told
 
 
+@pytest.mark.slow
 def test_the_same_command_gives_the_same_games_byte_for_byte(tmp_path: Path) -> None:
     command = ("match", "tictactoe", "mcts(rounds=30)", "random", "--games", "6", "--openings", "random(2)")
     rows = []
@@ -132,6 +133,7 @@ def test_much_judging_is_announced_where_no_bar_is_seen(
             assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_a_users_agent_plays(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(FIRST)
@@ -140,6 +142,7 @@ def test_a_users_agent_plays(tmp_path: Path) -> None:
     assert told["played"] == 4
 
 
+@pytest.mark.slow
 def test_timeout_of_a_hanging_agent(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("def choose(position, limits):\n    while True: pass\n")
@@ -195,6 +198,7 @@ def test_a_tournament_from_a_file(tmp_path: Path) -> None:
     assert (told["played"], told["seed"]) == (12, 3)  # the command line is stronger
 
 
+@pytest.mark.slow
 def test_a_class_tournament_leaves_bad_files_out_by_name(tmp_path: Path) -> None:
     folder = submitted(
         tmp_path / "class",

@@ -80,6 +80,7 @@ def test_a_file_name_that_is_no_text_is_told(tmp_path: Path) -> None:
     assert "rename the file" in complaint("match", "tictactoe", f"python:{name}", "random")
 
 
+@pytest.mark.slow
 def test_a_submission_is_not_broken_by_the_name_of_another(tmp_path: Path) -> None:
     folder = tmp_path / "class"
     folder.mkdir()

@@ -179,6 +179,7 @@ GOOD = b"ugiok\n|readyok\n||readyok\n|readyok\n||"
 @given(said=answers | answers.map(lambda said: GOOD + said), protocol=st.sampled_from(["ugi", "gomocup"]))
 @example(said=GOOD + b"bestmove a1\n", protocol="ugi")
 @example(said=b"OK\n|||||||1,1\n", protocol="gomocup")
+@pytest.mark.slow
 def test_any_dialog_comes_to_an_end(said: bytes, protocol: str) -> None:
     with tempfile.NamedTemporaryFile() as file:
         Path(file.name).write_bytes(said)

@@ -130,6 +130,7 @@ def test_a_file_with_an_unknown_ending_is_refused_before_anything_is_solved(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_the_eight_ply_set_takes_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of three of its positions: all take hours."""
     monkeypatch.setattr("plyground.experiments.dataset.uci_keys", lambda: uci_keys()[-3:])
@@ -146,6 +147,7 @@ def test_the_eight_ply_set_takes_moves(tmp_path: Path, monkeypatch: pytest.Monke
         assert [known.get(str(column)) for column in range(1, 8)] == list(row[43:])
 
 
+@pytest.mark.slow
 def test_moves_of_the_eight_ply_set_are_written_as_parquet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +161,7 @@ def test_moves_of_the_eight_ply_set_are_written_as_parquet(
     assert list(tmp_path.iterdir()) == [out]
 
 
+@pytest.mark.slow
 def test_moves_of_the_eight_ply_set_go_on_where_they_were_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

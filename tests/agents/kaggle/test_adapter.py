@@ -234,6 +234,7 @@ def test_a_helper_behind_the_agent_is_not_the_agent(
     assert note.startswith(f"submission.py plays with {told}") if told else note == ""
 
 
+@pytest.mark.slow
 def test_the_command_line_tells_which_function_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

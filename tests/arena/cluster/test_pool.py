@@ -193,6 +193,7 @@ def test_workers_killed_again_and_again_cost_no_game(
     assert (told, killed > 10) == (120, True)
 
 
+@pytest.mark.slow
 def test_an_early_end_is_the_same_and_drops_the_rest(tmp_path: Path, address: str, watcher: Any) -> None:
     options: dict[str, Any] = {"games": 200, "sprt": SPRT(0, 100)}
     plan = Plan("tictactoe", ("minimax", "random"), in_process=True, **options)

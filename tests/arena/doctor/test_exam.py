@@ -47,6 +47,7 @@ def verdicts(found: dict[str, CheckResult]) -> dict[str, str]:
     return {check: finding.verdict for check, finding in found.items()}
 
 
+@pytest.mark.slow
 def test_a_careful_agent_is_well() -> None:
     found = findings("patients.py:careful", replace(QUICK, hurry=2.0))  # a busy machine needs its time
     assert verdicts(found) == dict.fromkeys(CHECKS, "ok") | {"every": "not tried"}

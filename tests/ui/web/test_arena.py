@@ -292,6 +292,7 @@ def test_a_run_without_a_board_is_shown_without_one() -> None:
 # ---------------------------------------------------------------- stopped and resumed
 
 
+@pytest.mark.slow
 def test_a_run_is_cancelled_and_resumed(runs_folder: Path, below: Callable[[], list[int]]) -> None:
     plan = SMALL | {"game": "mnk(6,6,4)", "agents": ["mcts(rounds=300)", "random"], "games": 60}
 

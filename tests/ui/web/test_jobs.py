@@ -27,6 +27,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laboratory]:
         yield running
 
 
+@pytest.mark.slow
 def test_silent_connection_is_closed(lab: Laboratory) -> None:
     """Connections that never ended their first question kept others out; who asks is served as before."""
 

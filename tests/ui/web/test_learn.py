@@ -62,6 +62,7 @@ def train(plan: Data = SMALL) -> int:
     return int(kept.folder.name)
 
 
+@pytest.mark.slow
 def test_a_training_is_watched_to_its_end_and_is_the_same_as_the_commands(
     folder: Path, tmp_path: Path
 ) -> None:
@@ -113,6 +114,7 @@ def test_a_stopped_training_goes_on_and_ends_as_if_it_had_not_been_stopped(folde
         assert (folder / "1" / name).read_bytes() == (folder / str(again) / name).read_bytes(), name
 
 
+@pytest.mark.slow
 def test_a_killed_training_goes_on_from_its_checkpoint(folder: Path) -> None:
     """kill -9 in the middle; the server tells that it has stopped, and resumes it."""
 
@@ -332,6 +334,7 @@ def test_a_training_that_fails_says_why(folder: Path, monkeypatch: pytest.Monkey
         {"game": "tictactoe", "model": "ntuple", "walks": 3, "length": 4, "games": 80},
     ],
 )
+@pytest.mark.slow
 def test_a_training_keeps_the_defaults_that_it_began_with(folder: Path, plan: Data) -> None:
     """After new defaults an old training named numbers that it was not made with, and went on with them."""
     named: Data = {"teacher": "self-play", "model": "line_table"} | plan

@@ -107,6 +107,7 @@ def test_the_list_of_runs_opens_one(
     page.get_by_role("heading", level=1).filter(has_text=played).wait_for()
 
 
+@pytest.mark.slow
 def test_a_tournament_is_watched_stopped_and_resumed(visit: Visit) -> None:
     page = visit("arena")
     page.get_by_role("combobox", name="Game", exact=True).select_option("=")

@@ -51,6 +51,7 @@ def check(page: Any, fate: str) -> None:
     page.locator(f'.ex-question[aria-current][data-fate="{fate}"]').wait_for()
 
 
+@pytest.mark.slow
 def test_a_whole_exercise_by_mouse(visit: Visit) -> None:
     page = ready(visit(TEXTBOOK))
     assert page.locator(".ex-node").count() == 13

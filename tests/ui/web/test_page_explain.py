@@ -51,6 +51,7 @@ def told(page: Any, pane: int = 0) -> str:
 @pytest.mark.parametrize(
     ("language", "screen", "colours"), [at_leisure("en", DESK, "light"), ("pt-BR", PHONE, "dark")]
 )
+@pytest.mark.slow
 def test_the_textbook_is_stepped_through_with_keys_alone(
     language: str, screen: dict[str, int], colours: str, visit: Visit
 ) -> None:
@@ -181,6 +182,7 @@ def test_large_trees_fold_and_unfold(visit: Visit) -> None:
         page.keyboard.press(key)
 
 
+@pytest.mark.slow
 def test_the_quiz_is_answered_by_keyboard(visit: Visit) -> None:
     page = ready(visit("explain"))
     page.get_by_role("button", name="Predict the cut").click()

@@ -33,6 +33,7 @@ def state(page: Any, wanted: str) -> Any:
     ("language", "screen", "colours"),
     [("en", DESK, "light"), at_leisure("pt-BR", PHONE, "dark"), at_leisure("en", PHONE, "dark")],
 )
+@pytest.mark.slow
 def test_a_training_from_its_start_to_a_game_against_it(
     language: str, screen: dict[str, int], colours: str, visit: Visit
 ) -> None:
@@ -140,6 +141,7 @@ def test_what_is_wrong_is_said_beside_its_field_in_portuguese(visit: Visit) -> N
 
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "2,000"), at_leisure("pt-BR", "2.000")])
+@pytest.mark.slow
 def test_groups_of_thousands_are_understood(language: str, typed: str, visit: Visit) -> None:
     """`20,000` trained 20 games."""
     page = state(begin(visit("learn", language), games=typed), "finished")
@@ -223,6 +225,7 @@ def test_who_turns_back_at_once_sees_what_the_address_says(visit: Visit) -> None
     assert page.locator(".learn-setup").count() == 1
 
 
+@pytest.mark.slow
 def test_a_phone_shows_all_of_the_list(visit: Visit) -> None:
     """State and beginning of a training were cut off at 360 pixels."""
     page = visit("learn", "en", PHONE)
@@ -269,6 +272,7 @@ def colours_of(page: Any, selector: str) -> tuple[str, str]:
     )
 
 
+@pytest.mark.slow
 def test_lines_by_direction_in_picture_list_and_table(visit: Visit) -> None:
     """Rows of Connect Four could not be seen: the strokes and the top of the list were columns."""
     page = state(begin(visit("learn"), "connect4", "2000"), "finished")
@@ -297,6 +301,7 @@ def test_lines_by_direction_in_picture_list_and_table(visit: Visit) -> None:
     page.get_by_text("Training has not met such a line yet.").wait_for()
 
 
+@pytest.mark.slow
 def test_a_line_that_was_pressed_can_be_read_and_stays_pressed(visit: Visit) -> None:
     """It was white on white under the mouse, and forgotten as soon as the machine had learned more."""
     page = state(begin(visit("learn"), games="80"), "finished")
@@ -319,11 +324,13 @@ def test_the_curve_says_what_it_measures(visit: Visit) -> None:
     assert page.get_by_text("It does not say whether the machine loses games").is_visible()
 
 
+@pytest.mark.slow
 def test_the_list_of_lines_does_not_jump_on_a_phone(visit: Visit) -> None:
     """What is said of a line took two rows there, and pushed the list away from under the finger."""
     page = state(begin(visit("learn", "en", PHONE), "connect4", "400"), "finished")
     button = page.locator(".lines-list button").first
-    button.scroll_into_view_if_needed()
+    button.hover()  # scrolls to it, also if the list is drawn again meanwhile
+    page.mouse.move(0, 0)
     before = button.bounding_box()
     button.hover()
     page.locator(".lines-told", has_text="points").wait_for()

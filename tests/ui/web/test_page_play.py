@@ -85,6 +85,7 @@ def stones(page: Any, number: int) -> None:
     counted(page.locator(".play .stone"), number)
 
 
+@pytest.mark.slow
 def test_a_game_by_mouse_from_the_first_disc_to_the_winning_row(visit: Visit) -> None:
     page = visit("g=connect4")
     shown(standing(page), "X to move")
@@ -284,6 +285,7 @@ def test_running_machines_are_in_the_address(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_a_link_after_a_series_holds_the_game_on_the_board(visit: Visit, lab: Laboratory) -> None:
     """It held the game that was played before the series."""
     page = visit("g=tictactoe&x=random&o=random&pos=5")
@@ -342,6 +344,7 @@ def test_a_machine_that_has_moved_is_not_stopped_any_more(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_is_neither_paused_nor_resumed(visit: Visit) -> None:
     """After a series the button offered to resume what had ended."""
     page = visit("g=tictactoe&x=random&o=random")
@@ -360,6 +363,7 @@ def test_a_game_that_is_over_is_neither_paused_nor_resumed(visit: Visit) -> None
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
+@pytest.mark.slow
 def test_tools_and_board_are_above_the_fold(visit: Visit, size: tuple[int, int]) -> None:
     page = visit("g=connect4&pos=44", screen={"width": size[0], "height": size[1]})
     stones(page, 2)
@@ -546,6 +550,7 @@ def test_colours_follow_in_another_tab(visit: Visit, lab: Laboratory) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_no_layout_shift_while_loading(visit: Visit) -> None:
     """The table was drawn before there was a game to put on it, and jumped when there was."""
     for address, screen in (("g=connect4", PHONE), ("", {"width": 1280, "height": 720})):
