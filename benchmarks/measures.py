@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from itertools import islice
 from pathlib import Path
+from statistics import fmean
 
 from benchmarks.figure_file import Value
 
@@ -304,6 +305,23 @@ def training_speed() -> Mapping[str, Value]:
     from benchmarks.learning import time_training
 
     return {"learn.speed": list(time_training().values())}
+
+
+@measure
+def static_site() -> Mapping[str, Value]:
+    """The static laboratory in a browser: its size, a first visit, and exact values."""
+    from benchmarks.static_site import open_site, time_values, time_visits
+
+    with open_site() as (browser, address, size):
+        board, reply = time_visits(browser, address)
+        taken = time_values(browser, address)
+    hard = [f(taken[plies]) for plies in (9, 12) for f in (fmean, max)]
+    return {
+        "site.size": size / 1e6,
+        "site.first-board": board,
+        "site.first-reply": reply,
+        "site.exact": hard,
+    }
 
 
 @measure
