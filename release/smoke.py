@@ -23,7 +23,7 @@ def check_wheels(wheels: Sequence[Path], known: Sequence[Interpreter], work: Pat
             print(f"{wheel.name} on {interpreter.tag}: {problem or 'ok'}", flush=True)
             failed |= bool(problem)
         if not fitting:
-            print(f"{wheel.name}: not tested, because nothing here runs it", flush=True)
+            print(f"{wheel.name}: no Python that is installed here takes it", flush=True)
     return failed
 
 

@@ -15,6 +15,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+from release.emulated import check_emulated
 from release.smoke import check_wheels
 from release.targets import TARGETS, Interpreter, Target, builders, interpreters
 
@@ -39,7 +40,7 @@ def main() -> int:
     wheels = sorted(DIST.glob("*.whl"))
     for each in sorted(DIST.iterdir()):
         print(f"{each.name}: {each.stat().st_size / 1e6:.2f} MB")
-    return check_wheels(wheels, known, WORK / "smoke")
+    return check_wheels(wheels, known, WORK / "smoke") | check_emulated(wheels, WORK / "emulated")
 
 
 def environment(python: Path, folder: Path, *packages: str) -> Path:

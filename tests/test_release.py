@@ -9,7 +9,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from release import smoke, steps
+from release import emulated, smoke, steps
+from release.emulated import EmulatedPython, check_emulated
 from release.steps import Refused, Release
 from release.targets import TARGETS, Interpreter, builders
 
@@ -135,3 +136,50 @@ def test_hosted_ci_and_the_metadata_promise_the_same() -> None:
     assert project["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"
     assert {each.machine for each in TARGETS} == {"x86_64", "aarch64"}
     assert {each.libc for each in TARGETS} == {"glibc", "musl"}
+
+
+NAMES = {
+    name: Path(f"plyground-0.1.0-{name}.whl")
+    for name in (
+        "cp311-cp311-manylinux2014_aarch64.manylinux_2_17_aarch64",
+        "cp311-cp311-musllinux_1_2_aarch64",
+        "cp312-abi3-manylinux2014_aarch64.manylinux_2_17_aarch64",
+        "cp312-abi3-manylinux2014_x86_64.manylinux_2_17_x86_64",
+        "cp314-cp314t-manylinux2014_x86_64.manylinux_2_17_x86_64",
+        "py3-none-any",
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("python", "taken"),
+    [
+        (EmulatedPython("bookworm", (3, 11)), ["cp311-cp311-manylinux2014_aarch64.manylinux_2_17_aarch64"]),
+        (EmulatedPython("trixie", (3, 13)), ["cp312-abi3-manylinux2014_aarch64.manylinux_2_17_aarch64"]),
+        (
+            EmulatedPython("sid", (3, 14), "x86_64", "amd64"),
+            ["cp312-abi3-manylinux2014_x86_64.manylinux_2_17_x86_64"],
+        ),
+    ],
+)
+def test_an_emulated_python_takes_the_wheels_of_its_machine(
+    python: EmulatedPython, taken: list[str]
+) -> None:
+    assert [name for name, wheel in NAMES.items() if python.takes(wheel)] == taken
+
+
+def test_a_wheel_that_cannot_be_emulated_is_told_and_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(emulated.shutil, "which", lambda name: None)
+    assert check_emulated(list(NAMES.values()), tmp_path) == 0
+    assert capsys.readouterr().out.count("NOT TESTED: it takes debootstrap and qemu-") == 3
+
+
+def test_a_wheel_that_fails_under_emulation_fails_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(emulated.shutil, "which", lambda name: name)
+    monkeypatch.setattr(EmulatedPython, "check", lambda python, wheel, work: "the signature is another")
+    assert check_emulated(list(NAMES.values()), tmp_path) == 1
+    assert "emulated: the signature is another" in capsys.readouterr().out
