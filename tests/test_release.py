@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from release import emulated, smoke, steps
+from release import smoke, steps
 from release.emulated import EmulatedPython, check_emulated
 from release.steps import Refused, Release
 from release.targets import TARGETS, Interpreter, builders
@@ -171,7 +171,7 @@ def test_an_emulated_python_takes_the_wheels_of_its_machine(
 def test_a_wheel_that_cannot_be_emulated_is_told_and_is_no_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(emulated.shutil, "which", lambda name: None)
+    monkeypatch.setattr("shutil.which", lambda name: None)
     assert check_emulated(list(NAMES.values()), tmp_path) == 0
     assert capsys.readouterr().out.count("NOT TESTED: it takes debootstrap and qemu-") == 3
 
@@ -179,7 +179,7 @@ def test_a_wheel_that_cannot_be_emulated_is_told_and_is_no_failure(
 def test_a_wheel_that_fails_under_emulation_fails_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(emulated.shutil, "which", lambda name: name)
+    monkeypatch.setattr("shutil.which", lambda name: name)
     monkeypatch.setattr(EmulatedPython, "check", lambda python, wheel, work: "the signature is another")
     assert check_emulated(list(NAMES.values()), tmp_path) == 1
     assert "emulated: the signature is another" in capsys.readouterr().out
