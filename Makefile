@@ -38,10 +38,10 @@ setup: $(INSTALLED) ## set up .venv with everything a user and the tests need
 run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (a minute)
 	@$(VENV)/bin/plyground compare
 
-test: $(INSTALLED) $(PROGRAMS) ## run the tests on all cores (about 5 minutes on two)
+test: $(INSTALLED) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
 	$(PYTEST) $(PARALLEL)
 
-test-slow: $(INSTALLED) $(PROGRAMS) $(DOCS) ## run what takes seconds each: many samples, many processes (about 6 minutes)
+test-slow: $(INSTALLED) $(PROGRAMS) $(DOCS) ## run what takes seconds each: many samples, many processes (about 8 minutes)
 	$(PYTEST) $(PARALLEL) -m "slow and not campaign" --hypothesis-profile=thorough
 
 test-all: $(INSTALLED) $(PROGRAMS) $(DOCS) ## run all tests there are, the campaign too (about an hour)

@@ -112,6 +112,7 @@ def test_its_bots_play(bot: str, game: str) -> None:
 
 
 @installed
+@pytest.mark.slow
 def test_match_with_the_perfect_player_is_stored(tmp_path: Path) -> None:
     agents = ("openspiel:mcts(simulations=100)", "perfect")
     one, two = (played(tmp_path / f"{n}.run", *agents, games=2, seed=5) for n in range(2))

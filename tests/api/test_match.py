@@ -171,6 +171,7 @@ def test_ctrl_c_is_the_programs_own() -> None:
         pg.match("tictactoe", interrupted, first, games=1)
 
 
+@pytest.mark.slow
 def test_objects_play_in_processes_of_their_own_if_asked() -> None:
     mine = Counting()
     match = pg.match("tictactoe", mine, broken, games=2, isolate=True, openings="none")
@@ -221,6 +222,7 @@ def test_names_are_given() -> None:
         pg.match("tictactoe", first, "random", games=1, names=("mine",))
 
 
+@pytest.mark.slow
 def test_a_users_file_plays_an_object(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(FIRST_CELL)

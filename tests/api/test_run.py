@@ -61,6 +61,7 @@ def test_positions_of_a_game_end_it(match: pg.Run) -> None:
         match.positions(77)
 
 
+@pytest.mark.slow
 def test_a_saved_run_is_read_back(match: pg.Run, tmp_path: Path) -> None:
     file = match.save(tmp_path / "new" / "cup.run")
     again = pg.open_run(file)

@@ -102,6 +102,7 @@ def test_rules_that_fail_are_told_of(tmp_path: Path) -> None:
         played(plan, 1)
 
 
+@pytest.mark.slow
 def test_agents_are_checked_before_they_play() -> None:
     agents = ("random", animal("fails_when_imported.py"), animal("behaving.py:Seeded(skip=1)"))
     plan = Plan("tictactoe", agents, format="round-robin")
@@ -111,6 +112,7 @@ def test_agents_are_checked_before_they_play() -> None:
     assert troubles == {0: None, 1: "start", 2: None}
 
 
+@pytest.mark.slow
 def test_closing_does_not_wait_for_agents_that_think(token: str) -> None:
     agents = ("random", animal("hanging.py:asleep"))
     plan = Plan("tictactoe", agents, control=TimeControl(seconds=10 * PATIENCE))
@@ -143,6 +145,7 @@ def test_a_pool_that_does_not_open_leaves_nothing(monkeypatch: pytest.MonkeyPatc
     wait_until(lambda: not survivors(token))
 
 
+@pytest.mark.slow
 def test_a_second_signal_does_not_disturb_a_player_that_is_ending(token: str) -> None:
     """`close` sends two; the second could end the player before it had swept."""
     plan = Plan("tictactoe", ("random", animal("forking.py:a_daemon")), control=TimeControl(seconds=60))

@@ -64,6 +64,7 @@ lines = st.lists(st.sampled_from(WORDS) | st.text(max_size=5), max_size=12).map(
 @example(line="option name" + " " * 60_000 + "x")
 @example(line="info " + "depth 1 " * 8_000)
 @example(line="info score cp " + "9" * 5_000)
+@pytest.mark.slow
 def test_any_line_is_read(line: str) -> None:
     info = read_info(line)
     if info is not None:

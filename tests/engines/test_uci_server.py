@@ -298,6 +298,7 @@ def test_output_of_a_game_stays_out_of_the_protocol(tmp_path: Path) -> None:
         assert b"bestmove 1x1" in tool.complaints
 
 
+@pytest.mark.slow
 def test_unstoppable_search_is_killed_and_answered(agents: str) -> None:
     with Tool(f"{agents}:hangs") as tool:
         tool.answers("go infinite", "isready", to="readyok")

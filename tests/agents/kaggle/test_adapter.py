@@ -280,6 +280,7 @@ def negamax(board: list[int], mark: int, told: Any, depth: int = 4) -> tuple[flo
 )
 @given(data=st.data())
 @settings(max_examples=15)
+@pytest.mark.slow
 def test_negamax_plays_as_kaggles_does(spec: str, data: st.DataObject) -> None:
     position: Any = data.draw(positions(spec))
     if position.outcome() is None:

@@ -148,6 +148,7 @@ def test_bad_usage(args: tuple[str, ...], sentence: str) -> None:
     assert sentence in complaint("doctor", *args)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_everything() -> None:
     with marked(at_once=False) as token:
         agent = f"python:{ZOO}/patients.py:parent_of_a_daemon"

@@ -352,6 +352,7 @@ def test_bytes_that_are_no_text(given: bytes) -> None:
     assert len(boards(shown)) == 1 + (given != b"") + given.count(b"1")
 
 
+@pytest.mark.slow
 def test_closed_standard_streams() -> None:
     command = f"{shlex.join(COMMAND)} play --second human"
     ran = subprocess.run(["sh", "-c", f"{command} <&-"], capture_output=True, text=True)

@@ -67,6 +67,7 @@ def test_commands_after_the_game() -> None:
         assert terminal.shown.endswith("\nThe input has ended: the game stops here.\n")
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_a_machine_thinks_and_at_the_prompt() -> None:
     with Terminal("gomoku", "--second", "minimax(depth=9)") as terminal:
         terminal.until_prompt()
@@ -119,6 +120,7 @@ def test_the_end_of_input_at_each_moment(moment: str) -> None:
         assert terminal.shown.endswith("stops here.\n")
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_closed() -> None:
     with Terminal("gomoku", "--first", "minimax") as terminal:
         terminal.until(re.compile("thinking"))

@@ -98,6 +98,7 @@ def _is_tracker(process: int) -> bool:
 # ---------------------------------------------------------------- played and watched
 
 
+@pytest.mark.slow
 def test_a_match_is_that_of_the_command_line(runs_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def script(listener: Page) -> Any:
         reply = await listener.ask("start_run", plan=SMALL | {"seed": 7, "openings": "random(2)"})
@@ -117,6 +118,7 @@ def test_a_match_is_that_of_the_command_line(runs_folder: Path, capsys: pytest.C
     assert [row["run"] for row in json.loads(capsys.readouterr().out)["runs"]] == ["1"]
 
 
+@pytest.mark.slow
 def test_a_run_from_the_page_may_keep_its_seats(runs_folder: Path) -> None:
     async def script(listener: Page) -> Any:
         number = (await listener.ask("start_run", plan=SMALL | {"games": 4, "fixed_seats": True}))["run"]

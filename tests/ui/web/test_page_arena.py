@@ -182,6 +182,7 @@ def test_copies_of_a_game_are_no_evidence(visit: Visit, folder: Path) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_notes_about_agents_are_shown(visit: Visit, folder: Path) -> None:
     """Alpha-beta under a limit is iterative deepening; to a depth that it never finishes it plays anything."""
     agents, control = ("alphabeta", "minimax(depth=9)"), TimeControl(nodes=60)
@@ -286,6 +287,7 @@ def test_options_become_a_spec(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("language", "screen"), [at_leisure("en", DESK), ("pt-BR", PHONE)])
+@pytest.mark.slow
 def test_a_game_is_replayed_with_the_keyboard(
     language: str, screen: dict[str, int], visit: Visit, played: str
 ) -> None:
@@ -324,6 +326,7 @@ def test_a_game_plays_by_itself(visit: Visit, played: str) -> None:
     page.locator(".replay").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_all_games_are_listed_and_counted_from_one(visit: Visit, played: str) -> None:
     page = visit(f"arena&run={played}")
     page.get_by_text("All games").click()

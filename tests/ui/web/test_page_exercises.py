@@ -137,6 +137,7 @@ def test_one_by_keys_alone_and_then_a_harder_one(visit: Visit) -> None:
     assert page.locator(".ex-score").inner_text().startswith("Score: 3 of 3")
 
 
+@pytest.mark.slow
 def test_wrong_answers_get_their_reasons_and_a_reload_brings_all_back(visit: Visit) -> None:
     page = ready(visit(f"{TEXTBOOK}&q=1&m=r&a=A:3,move:B"))
     page.locator(".ex-question").nth(1).click()

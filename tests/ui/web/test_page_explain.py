@@ -297,6 +297,7 @@ CUT_SHORT = """() => [...document.querySelectorAll(".setup select")].filter(each
 }).map(each => each.selectedOptions[0].text)"""
 
 
+@pytest.mark.slow
 def test_a_trace_of_ones_own_is_dropped_in(visit: Visit, tmp_path: Path) -> None:
     page = ready(visit("explain", "en", PHONE))
     text = traced("connect4", "4453", "alphabeta", 2).to_json()

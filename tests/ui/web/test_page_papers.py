@@ -24,6 +24,7 @@ def card(page: Any, claim: str) -> Any:
     ("language", "screen", "colours", "verdict"),
     [("en", DESK, "light", "contradicted"), at_leisure("pt-BR", PHONE, "dark", "contradito")],
 )
+@pytest.mark.slow
 def test_a_claim_is_measured(
     language: str, screen: dict[str, int], colours: str, verdict: str, visit: Visit
 ) -> None:

@@ -223,6 +223,7 @@ def test_on_a_lying_board_values_stand_in_the_cells_and_in_a_list(visit: Visit) 
     page.close()
 
 
+@pytest.mark.slow
 def test_undo_history_and_the_browsers_buttons(visit: Visit) -> None:
     page = visit("g=connect4")
     shown(standing(page), "X to move")
@@ -243,6 +244,7 @@ def test_undo_history_and_the_browsers_buttons(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_link_shares_the_position_and_survives_reload(visit: Visit, lab: Laboratory) -> None:
     page = visit("g=connect4&pos=44&o=mcts&od=9")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=lab.address.rstrip("/"))
@@ -394,6 +396,7 @@ def test_large_board_on_a_phone(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_only_those_who_can_play_a_game_are_offered(visit: Visit) -> None:
     page = visit("g=connect4&o=p4.minimax")
     shown(standing(page), "Your move: X")
@@ -440,6 +443,7 @@ def test_the_first_look_and_its_tour(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_blunders_are_marked_and_lines_that_are_left_stay(visit: Visit) -> None:
     page = visit("g=tictactoe&pos=52")
     shown(page.locator(".ply .sign.blunder"), "??")
@@ -496,6 +500,7 @@ def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> Non
 
 
 @BOTH
+@pytest.mark.slow
 def test_a_board_that_cannot_be_is_refused_in_words_until_it_can(
     visit: Visit, language: str, screen: dict[str, int]
 ) -> None:
