@@ -325,7 +325,7 @@ def small_seeds() -> Mapping[str, Value]:
     """How many seeds of tic-tac-toe's self-play lose."""
     from benchmarks.learning import SMALL_SEEDS, losing_seeds
 
-    return {"learn.small-seeds": [len(losing_seeds()), SMALL_SEEDS]}
+    return {"learn.small-seeds": [len(losing_seeds()), len(SMALL_SEEDS)]}
 
 
 @measure
