@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -83,12 +84,15 @@ def test_the_first_screen_has_numbered_sentences_and_a_table(
     lines = text.splitlines()
     assert [line[:2] for line in lines if re.match(r"\d\. ", line)] == ["1.", "2.", "3.", "4.", "5.", "6."]
     assert (
-        "1. Same answer: memo, alphabeta, table_alphabeta, pvs and mtdf found the value and the move"
-        in text
+        "1. Same answer: memo, alphabeta, table_alphabeta, pvs and mtdf find the value and the move" in text
     )
-    assert "in points with 20 and 60 nodes per move: alphabeta against minimax" in text
-    assert "each of the 2 that search to the end loses 0 of the" in " ".join(text.split())
-    assert len(lines) <= 34
+    whole = " ".join(text.split())
+    assert "Points with 20 and 60 nodes per move: alphabeta against minimax" in whole
+    assert (
+        "6. Searching to the end never loses at mnk(3,2,3). Each of the 2 that search to the end loses 0"
+        in whole
+    )
+    assert len(lines) <= 50
     assert all(len(line) <= 100 for line in lines[:-1])
     assert lines[-1].endswith(f"{survey_folder}/index.html")
     monkeypatch.setattr(cli_survey, "_write", lambda *about: None)
@@ -96,7 +100,9 @@ def test_the_first_screen_has_numbered_sentences_and_a_table(
     full = capsys.readouterr().out
     assert len(full.splitlines()) > 2 * len(lines)
     assert re.search(
-        r"^to a depth in plies +\d+ games, round-robin: depth 1 = alphabeta\(depth=1\)", full, re.MULTILINE
+        r"^to a depth in plies, moves in the order of the rules +\d+ games, round-robin: depth 1 = alphabeta",
+        full,
+        re.MULTILINE,
     )
 
 
@@ -109,11 +115,16 @@ def test_the_page_begins_with_the_same_sentences(
     sentences = [each["text"] for each in json.loads((survey_folder / "findings.json").read_text("utf-8"))]
     assert page.startswith('<!doctype html>\n<html lang="pt-BR">')
     assert len(sentences) == 6
-    places = [page.index(f"<b>{n}.</b> {sentence}</p>") for n, sentence in enumerate(sentences, 1)]
-    order = ("<h2>Figuras", "<h2>Tabelas", "<h2>Como foi medido")
+    claims = [each["claim"] for each in json.loads((survey_folder / "findings.json").read_text("utf-8"))]
+    places = [
+        page.index(f"<h3>{n}. {escape(claim)}</h3><p>{escape(sentence)}</p>")
+        for n, (claim, sentence) in enumerate(zip(claims, sentences, strict=True), 1)
+    ]
+    order = ("<h2>O que as palavras querem dizer", "<h2>Figuras", "<h2>Tabelas", "<h2>Como foi medido")
     places += [page.index(mark) for mark in order]
     assert places == sorted(places)
-    assert all(" ".join(sentence.split()) in printed for sentence in sentences)
+    assert all(" ".join(sentence.split()) in printed for sentence in claims + sentences)
+    assert "<h1>Quanto custa e quanto rende olhar adiante: connect4(4,4,3) e mnk(3,2,3)</h1>" in page
     assert english_in(page_text(page)) == english_in(printed) == set()
     assert '<div class="shown"></div>' not in page
     assert {path.stem for path in (survey_folder / "figures").glob("*.svg")} == {
@@ -146,6 +157,10 @@ def test_a_stopped_survey_goes_on_to_the_same_numbers(
     without_clocks = [[t for t in found["tables"] if t["name"] not in timed] for found in (one, other)]
     assert without_clocks[0] == without_clocks[1]
     assert len(without_clocks[0]) == 7
+    told = [each["text"] for each in one["findings"] if each["finding"] in ("survey-nodes", "small-game")]
+    assert told == [
+        each["text"] for each in other["findings"] if each["finding"] in ("survey-nodes", "small-game")
+    ]
 
 
 def test_another_survey_in_the_folder_is_refused(survey_folder: Path) -> None:
@@ -158,24 +173,11 @@ def test_another_survey_in_the_folder_is_refused(survey_folder: Path) -> None:
 
 def test_the_default_survey_is_what_the_documents_say() -> None:
     plans = Survey().plans
-    assert list(plans) == [
-        "nodes-1000",
-        "nodes-10000",
-        "nodes-100000",
-        "time-1",
-        "time-3",
-        "ladder",
-        "perfect",
-    ]
-    assert plans["nodes-100000"].games == 50 == 2 * 25
-    assert plans["nodes-1000"].names == (
-        "minimax",
-        "alphabeta",
-        "table_alphabeta",
-        "random",
-        "greedy",
-        "mcts",
-    )
+    assert list(plans) == ["nodes-1000", "nodes-10000", "time-1", "ladder", "ladder-centre"]
+    assert plans["nodes-10000"].games == 98 == 2 * 49
+    assert plans["nodes-10000"].names == ("minimax", "alphabeta", "table_alphabeta")
+    assert plans["nodes-1000"].names == (*plans["nodes-10000"].names, "random", "greedy", "mcts")
+    assert plans["ladder-centre"].agents[0] == "alphabeta(depth=1, order='centre')"
     assert plans["ladder"].names[:4] == ("depth 1", "depth 2", "depth 4", "depth 6")
     assert Survey().searches.depths == (1, 2, 3, 4, 5, 6, 7)
 

@@ -13,6 +13,7 @@ from plyground.errors import BadSpec
 from plyground.grader.reference import MISTAKES
 from plyground.grader.rubric_keys import KINDS
 from plyground.message import Message
+from plyground.report.survey_page import WORDS
 from plyground.score import describe, win_in
 from plyground.session.view import Value
 from plyground.ui.i18n import LANGUAGES, catalogue, tongue, usual_language
@@ -48,10 +49,17 @@ FAMILIES = {
         *("weights-game", "training-name", "no-training", "no-kept-weights", "no-teacher", "table-size"),
     },
     "finding.": {
-        *("same", "not-same", "cheaper", "cost", "equal-nodes", "equal-time", "scores", "score", "lines"),
+        *("same", "not-same", "cheaper", "cost", "scores", "score", "lines"),
         *(f"{what}-{how}" for what in ("nodes", "time") for how in ("fewer", "more", "alike")),
-        *("beats", "level", "ahead", "unclear", "ladder", "given-away", "blunders", "looking-ahead"),
-        *("small-game", "small-game-faulty"),
+        *(f"{what}-once-{how}" for what in ("nodes", "time") for how in ("fewer", "more")),
+        *("beats", "level", "ahead", "unclear", "given-away", "blunders"),
+        *("small-game", "small-game-faulty", "openings", "saving", "saving-once", "rate"),
+        *(f"survey-{what}" for what in ("same", "not-same", "cost", "nodes", "time", "ladder", "away")),
+        *("claim-same", "claim-not-same", "claim-small", "claim-small-faulty", "claim-time-busy"),
+        *("claim-cheaper", "claim-fewer-nodes", "claim-not-cheaper", "and-two", "order-turns"),
+        *(f"claim-{what}{how}" for what in ("nodes", "time") for how in ("", "-some", "-none")),
+        *("claim-ladder", "claim-ladder-part", "claim-ladder-none", "unranked", "unranked-nodes"),
+        *("why-level", "why-half", "why-few", "step", "step-once", "step-unranked", "step-once-unranked"),
         *("match", "units-pairs", "units-games", "few", "sprt", "sprt-open", "leader", "gauntlet"),
         *("sure-exact", "sure-not", "sure-tied", "sure-all", "sure-some", "gauntlet-ends"),
         *("decided", "decided-top", "away", "away-exact", "away-few", "forfeits", "forfeit"),
@@ -91,8 +99,10 @@ FAMILIES = {
         *("format", "limits", "games", "openings", "seed", "seats", "policy", "others", "version"),
         "machine",
     },
-    "survey.": {"costs-depth", "costs-stage"},
+    "survey.": {"costs-depth", "costs-stage", "limit-ladder", "limit-ladder-centre"},
+    **{f"survey.{what}-": set(WORDS) for what in ("word", "means")},
     "survey.head-": {
+        "rules",
         *("agent", "depth", "empty", "positions", "nodes", "ms", "fewer", "less", "searches", "values"),
         *("moves", "against", "won", "drawn", "lost", "lines", "right", "at-stake", "given", "decisions"),
         *("rate", "interval", "what", "how"),

@@ -16,7 +16,7 @@ from plyground.arena.blunders import judge, to_judge
 from plyground.arena.store import Store
 from plyground.errors import BadSpec, Failed, truncate
 from plyground.experiments.census import WholeGame
-from plyground.experiments.survey import JUDGING_TIME, Survey, SurveyRun
+from plyground.experiments.survey import JUDGED_ROUNDS, Survey, SurveyRun
 from plyground.pictures.html import card, paragraph
 from plyground.pictures.html import table as html_table
 from plyground.report.survey import SurveyReport
@@ -38,7 +38,7 @@ class SurveyResult:
     >>> len(found.findings), found.findings[0][:47]
     (6, 'Same answer: memo, alphabeta, table_alphabeta, ')
     >>> found.table("agreement").rows[0]
-    ('memo', '17', '17', '17')
+    ('memo', '33', '33', '33')
     """
 
     def __init__(self, survey: Survey, folder: Path, small_game: list[WholeGame]) -> None:
@@ -57,7 +57,7 @@ class SurveyResult:
     @property
     def findings(self) -> list[str]:
         """What the survey has shown, in six sentences, in the language of the environment."""
-        return [finding.text(tongue()) for finding in self.report.findings]
+        return [finding.whole_text(tongue()) for finding in self.report.findings]
 
     def tables(self, lang: str = "en") -> list[ReportTable]:
         """All tables, in English or another language (`pt-BR`)."""
@@ -106,7 +106,7 @@ def make_survey(survey: Survey, workers: int | None, progress: Progress | None) 
         for part in survey.plans:
             with run.play(part, lambda store, part=part: _counter(part, store, show), workers) as store:  # type: ignore[misc]
                 if part == "ladder":
-                    judge(store, to_judge(store, every=False, seconds=JUDGING_TIME))
+                    judge(store, to_judge(store, every=False, rounds=JUDGED_ROUNDS))
         found = SurveyResult(survey, folder, run.small_game(show))
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)

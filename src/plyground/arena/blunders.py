@@ -43,11 +43,12 @@ _MOVE, _NODE = 1e-4, 1e-7
 ALWAYS = 1.0  # seconds that judging may always take
 
 
-def to_judge(store: Store, every: bool, seconds: float = ALWAYS) -> list[int]:
+def to_judge(store: Store, every: bool, seconds: float = ALWAYS, rounds: int | None = None) -> list[int]:
     """The games whose moves are judged: all, or a sample that takes no longer than the games did.
 
     Some seconds are always allowed. The sample consists of whole rounds as far as possible, drawn by the
-    run's seed: so all agents are judged in the same rounds.
+    run's seed: so all agents are judged in the same rounds. A number of `rounds` gives the same sample on
+    every machine, however fast.
     """
     rules, plan = load_game(store.plan.game), store.plan
     if not every and not _is_judged_by_default(rules):
@@ -71,6 +72,9 @@ def to_judge(store: Store, every: bool, seconds: float = ALWAYS) -> list[int]:
         )
         for number, pair in known
     )
+    if rounds is not None:
+        drawn = list(dict.fromkeys(turn for turn, *_ in order))[:rounds]
+        return sorted(number for turn, _, number in order if turn in drawn)
     left = max(seconds, _seconds(store))
     chosen: list[int] = []
     for number, cost in _costs(store, [number for *_, number in order]):

@@ -94,7 +94,7 @@ def compare(
     allow_net: AllowNet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Compare algorithms. Without games and agents, a survey of a minute that says what it finds.
+    """Compare algorithms. Without games and agents, a survey that says what it finds.
 
     The survey: searchers that must agree on the same positions, games from all openings with equal nodes
     and equal time, a ladder of depths, and all of tic-tac-toe. With games, agents or other options:

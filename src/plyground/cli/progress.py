@@ -47,16 +47,19 @@ def _so_far(plan: Plan, points: list[float]) -> str:
     return f"{plan.names[best][:32]} leads with {points[best]:g}"
 
 
-def judge_moves(store: Store, blunders: bool | None, seconds: float = ALWAYS) -> bool:
+def judge_moves(
+    store: Store, blunders: bool | None, seconds: float = ALWAYS, rounds: int | None = None
+) -> bool:
     """Have the solver judge all moves (True), none (False), or as many as fit in the time (None).
 
-    The time is that of the games, or `seconds` if that is more. Ctrl-C keeps what was judged until then.
+    The time is that of the games, or `seconds` if that is more; or so many `rounds` are judged.
+    Ctrl-C keeps what was judged until then.
     True if all of it was done.
     """
     if blunders is False:
         return True
     try:
-        games = unjudged(store, to_judge(store, bool(blunders), seconds))
+        games = unjudged(store, to_judge(store, bool(blunders), seconds, rounds))
         if games and not has_terminal():
             _announce(store, games)
         with progress_bar("judging moves") as show:

@@ -49,14 +49,14 @@ def _measure(
     survey: Survey, folder: Path, workers: int | None, stack: ExitStack
 ) -> tuple[dict[str, Store], list[WholeGame]]:
     from plyground.cli.progress import judge_moves
-    from plyground.experiments.survey import JUDGING_TIME, SurveyRun
+    from plyground.experiments.survey import JUDGED_ROUNDS, SurveyRun
 
     run = SurveyRun(survey, folder)
     with progress_bar("searching") as show:
         stores = {"searches": stack.enter_context(run.search(show))}
         for part in survey.plans:
             stores[part] = stack.enter_context(run.play(part, _counter(part, show), workers))
-    if not judge_moves(stores["ladder"], None, JUDGING_TIME):
+    if not judge_moves(stores["ladder"], None, rounds=JUDGED_ROUNDS):
         raise KeyboardInterrupt
     with progress_bar("tictactoe") as show:
         return stores, run.small_game(show)

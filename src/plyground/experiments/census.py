@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,20 +13,36 @@ from plyground.solver.exhaustive import full_table
 
 
 def all_openings(game: Game[Any], plies: int) -> tuple[str, ...]:
-    """Every unfinished position after some plies, once for all its mirror images, as moves."""
+    """Every unfinished position after some plies, as moves.
+
+    Mirror images are kept: who tries columns from the left plays another game on the other side.
+    """
     found: dict[Any, str] = {}
 
     def follow(position: Position[Any], words: tuple[str, ...]) -> None:
         if position.outcome() is not None:
             return
         if len(words) == plies:
-            found.setdefault(position.canonical(), " ".join(words) or "-")
+            found.setdefault(position, " ".join(words) or "-")
             return
         for move in position.moves():
             follow(position.after(move), (*words, position.write(move)))
 
     follow(game.start(), ())
     return tuple(found.values())
+
+
+def mirror_halves(game: Game[Any], openings: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Two halves of the openings, each the mirror image of the other.
+
+    Of images of each other the first belongs to one half and the last to the other; an opening without
+    another image among them belongs to both. To play one half and not the other is to choose whether moves
+    are tried from the left or from the right.
+    """
+    images: dict[Any, list[str]] = {}
+    for opening in openings:
+        images.setdefault(game.parse(opening).canonical(), []).append(opening)
+    return frozenset(each[0] for each in images.values()), frozenset(each[-1] for each in images.values())
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def samples(game: Game[Any], count: int, seed: int) -> Iterator[Sample]:
 
 
 def opening_samples(game: Game[Any], plies: int) -> Iterator[Sample]:
-    """All openings of some plies, once for all their mirror images."""
+    """All openings of some plies."""
     for text in all_openings(game, plies):
         yield Sample(text, _empty(game.parse(text), plies), by_depth=True)
 

@@ -1,8 +1,8 @@
 """The survey: what `plyground compare` measures if nothing else is said.
 
-Algorithms that must agree search the same positions, and never play each other. Those that differ play from
-all openings of two plies, from both sides, with equal nodes or equal time per move. A depth ladder shows
-what looking ahead is worth. Tic-tac-toe is not sampled: all of it is looked at.
+Algorithms that must agree search the same positions, in two orders of moves, and never play each other.
+Those that differ play from all openings of two plies, from both sides, with equal nodes or equal time per
+move. A depth ladder shows what looking ahead is worth. Tic-tac-toe is not sampled: all of it is looked at.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plyground.arena.clock import TimeControl
-from plyground.arena.plan import Format, Plan
+from plyground.arena.plan import Plan
 from plyground.arena.runner import PairListener, begin, play, reopen
 from plyground.arena.store import Store
 from plyground.errors import BadSpec
@@ -22,20 +22,22 @@ from plyground.games.registry import load_game
 from plyground.spec import whole_number
 
 SAME = ("minimax", "memo", "alphabeta", "table_alphabeta", "pvs", "mtdf")  # must find the same
+ORDERED = SAME[2:]  # what they look at depends on the order of moves
+CENTRE = {name: f"{name}(order='centre')" for name in ORDERED}
 DEEPENED = ("minimax", "alphabeta", "table_alphabeta")
 OTHERS = ("random", "greedy", "mcts")
 SMALL_AGENTS = (*SAME, "alphabeta(depth=2)", "mcts(rounds=200)", "greedy")
-JUDGING_TIME = 3.0  # seconds that judging the moves of the ladder may take
+JUDGED_ROUNDS = 6  # openings of the ladder whose games the solver judges: the same on every machine
 LADDER_OTHERS = {"random": "random", "greedy": "greedy", "mcts": "mcts(rounds=1000)"}
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What is measured. The defaults take less than a minute on two cores.
+    """What is measured. The defaults take half a minute of processor time.
 
     >>> import plyground as pg
-    >>> list(pg.Survey(milliseconds=(1,)).plans)
-    ['nodes-1000', 'nodes-10000', 'nodes-100000', 'time-1', 'ladder', 'perfect']
+    >>> list(pg.Survey(nodes=(1_000,)).plans)
+    ['nodes-1000', 'time-1', 'ladder', 'ladder-centre']
     """
 
     game: str = "connect4"
@@ -43,14 +45,13 @@ class Survey:
     depths: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7)
     stage_depth: int = 6  # of the searches by empty squares
     positions: int = 10  # for each number of empty squares
-    repetitions: int = 3  # of each search: the fastest time counts
-    nodes: tuple[int, ...] = (1_000, 10_000, 100_000)  # per move
-    crowded: int = 10_000  # up to these nodes the others play, too
-    milliseconds: tuple[int, ...] = (1, 3)  # per move
+    repetitions: int = 2  # of each search: the fastest counts
+    nodes: tuple[int, ...] = (1_000, 10_000)  # per move
+    crowded: int = 1_000  # up to these nodes the others play, too
+    milliseconds: tuple[int, ...] = (1,)  # per move
     ladder: tuple[int, ...] = (1, 2, 4, 6)  # plies
     small_game: str = "tictactoe"
     small_agents: tuple[str, ...] = SMALL_AGENTS
-    laps: int = 2  # through the openings where chance plays with equal nodes
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -61,7 +62,7 @@ class Survey:
         """The searches of the algorithms that must agree."""
         return Experiment(
             self.game,
-            SAME,
+            (*SAME, *CENTRE.values()),
             self.depths,
             self.positions,
             self.repetitions,
@@ -79,13 +80,13 @@ class Survey:
         deepened = {name: f"deepening(inner={name})" for name in DEEPENED}
         everyone = deepened | {name: name for name in OTHERS}
 
-        def plan(agents: dict[str, str], control: TimeControl, laps: int, kind: Format) -> Plan:
+        def plan(agents: dict[str, str], control: TimeControl) -> Plan:
             return Plan(
                 self.game,
                 tuple(agents.values()),
                 tuple(agents),
-                format=kind,
-                games=2 * len(openings) * laps,
+                format="round-robin",
+                games=2 * len(openings),
                 control=control,
                 openings=listed,
                 seed=self.seed,
@@ -94,15 +95,14 @@ class Survey:
 
         found = {}
         for nodes in self.nodes:
-            crowd = nodes <= self.crowded
-            agents, laps = (everyone, self.laps) if crowd else (deepened, 1)
-            found[f"nodes-{nodes}"] = plan(agents, TimeControl(nodes=nodes), laps, "round-robin")
+            agents = everyone if nodes <= self.crowded else deepened
+            found[f"nodes-{nodes}"] = plan(agents, TimeControl(nodes=nodes))
         for each in self.milliseconds:
-            found[f"time-{each}"] = plan(deepened, TimeControl(seconds=each / 1e3), 1, "round-robin")
+            found[f"time-{each}"] = plan(deepened, TimeControl(seconds=each / 1e3))
         rungs = {f"depth {depth}": f"alphabeta(depth={depth})" for depth in self.ladder}
-        found["ladder"] = plan(rungs | LADDER_OTHERS, TimeControl(), 1, "round-robin")
-        top = dict(list(rungs.items())[-2:]) | {name: LADDER_OTHERS[name] for name in ("greedy", "mcts")}
-        found["perfect"] = plan({"perfect": "perfect"} | top, TimeControl(), 1, "gauntlet")
+        found["ladder"] = plan(rungs | LADDER_OTHERS, TimeControl())
+        centred = {name: spec.replace(")", ", order='centre')") for name, spec in rungs.items()}
+        found["ladder-centre"] = plan(centred, TimeControl())
         return found
 
 

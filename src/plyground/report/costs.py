@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from plyground.experiments.search_store import SearchMeasurement
 from plyground.stats.means import MeanEstimate, mean_of, ratio_of
@@ -29,7 +29,9 @@ class Agreement:
 class SearchCost:
     """What an agent took at a depth or a number of empty squares, and how many times less than the first.
 
-    The ratios are paired: both agents searched the same positions.
+    The ratios are paired: both agents searched the same positions. The time is the processor's. Over a
+    sample of positions all have 95 % intervals. All positions of a kind are counted: their nodes have no
+    interval, and their time has the least and the most of the repetitions.
     """
 
     agent: str
@@ -46,19 +48,24 @@ class _Found:
     score: int
     move: str
     nodes: int
-    seconds: float
+    times: list[float] = field(default_factory=list)  # seconds of each repetition
+
+    @property
+    def seconds(self) -> float:
+        """The fastest time: others had something else beside them."""
+        return min(self.times)
 
 
 Search = tuple[str, int, bool]  # its position, its depth, and whether it was made to compare depths
 
 
 def _by_agent(searches: Iterable[SearchMeasurement]) -> dict[int, dict[Search, _Found]]:
-    """The searches of each agent; of repeated ones the fastest time counts."""
+    """The searches of each agent, repeated ones together."""
     found: dict[int, dict[Search, _Found]] = defaultdict(dict)
     for each in searches:
         key = each.position, each.depth, bool(each.by_depth)
-        known = found[each.agent].setdefault(key, _Found(each.score, each.move, each.nodes, math.inf))
-        known.seconds = min(known.seconds, each.seconds)
+        known = found[each.agent].setdefault(key, _Found(each.score, each.move, each.nodes))
+        known.times.append(each.seconds)
     return found
 
 
@@ -74,8 +81,13 @@ def agreements(names: Sequence[str], searches: Iterable[SearchMeasurement]) -> l
     return made
 
 
-def costs(names: Sequence[str], searches: Sequence[SearchMeasurement], by_depth: bool) -> list[SearchCost]:
-    """The cost of every agent at every depth, or for every number of empty squares."""
+def costs(
+    names: Sequence[str], searches: Sequence[SearchMeasurement], by_depth: bool, whole: bool = False
+) -> list[SearchCost]:
+    """The cost of every agent at every depth, or for every number of empty squares.
+
+    `whole` is whether the positions are all of their kind, and no sample.
+    """
     chosen = [search for search in searches if bool(search.by_depth) == by_depth]
     places = {
         (search.position, search.depth, by_depth): search.depth if by_depth else search.empty
@@ -91,8 +103,30 @@ def costs(names: Sequence[str], searches: Sequence[SearchMeasurement], by_depth:
                 if key in found[0] and key in found[agent]
             ]
             if pairs:
-                made.append(_cost(name, at, pairs))
+                made.append((_whole_cost if whole else _cost)(name, at, pairs))
     return made
+
+
+def _whole_cost(name: str, at: int, pairs: list[tuple[_Found, _Found]]) -> SearchCost:
+    nodes = math.fsum(own.nodes for _, own in pairs)
+    seconds = math.fsum(own.seconds for _, own in pairs)
+    fewer = math.fsum(plain.nodes for plain, _ in pairs) / nodes
+    repetitions = range(min(len(each.times) for pair in pairs for each in pair))
+    less = [
+        math.fsum(plain.times[n] for plain, _ in pairs) / math.fsum(own.times[n] for _, own in pairs)
+        for n in repetitions
+    ]
+    best = math.fsum(plain.seconds for plain, _ in pairs) / seconds
+    mean, time = nodes / len(pairs), seconds / len(pairs)
+    return SearchCost(
+        name,
+        at,
+        len(pairs),
+        (mean, mean, mean),
+        (time, time, time),
+        (fewer, fewer, fewer),
+        (best, min(best, *less), max(best, *less)),
+    )
 
 
 def _cost(name: str, at: int, pairs: list[tuple[_Found, _Found]]) -> SearchCost:

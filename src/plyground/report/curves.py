@@ -160,9 +160,10 @@ def seen_saving(speaker: Tongue, plain: str, series: Sequence[FigureSeries]) -> 
         return ""
     best = max(there, key=lambda each: each.points[-1][1])
     ratio, low, high = (number(short(end), speaker.language) for end in _ends(best))
+    interval = speaker.say("figure.seen-interval", low=low, high=high) if low != high else ""
     where = speaker.say("figure.at-depth", n=int(deepest))
     key = "figure.seen-saving" if best.points[-1][1] > 1 else "figure.seen-no-saving"
-    return speaker.say(key, where=where, plain=plain, best=best.name, ratio=ratio, low=low, high=high)
+    return speaker.say(key, where=where, plain=plain, best=best.name, ratio=ratio, interval=interval)
 
 
 def _ends(series: FigureSeries) -> tuple[float, float, float]:

@@ -27,6 +27,7 @@ class StoryPage:
     speaker: Tongue
     notes: Sequence[str] = ()
     more_tables: str = ""  # as HTML, below the other tables
+    words: Sequence[tuple[str, str]] = ()  # names and terms of the page, and what they mean
 
     def to_html(self) -> str:
         say = self.speaker.say
@@ -38,6 +39,7 @@ class StoryPage:
             f"<h1>{escape(self.title)}</h1>\n<p>{escape(self.lead)}</p>",
             f'<section class="findings">\n{sentences}\n</section>' if sentences else "",
             "".join(f"<p>{escape(note)}</p>\n" for note in self.notes),
+            section(say("survey.words"), _definitions(self.words)) if self.words else "",
             section(say("reports.figures"), shown.other_figures()),
             section(say("reports.tables"), shown.other_tables() + self.more_tables),
             section(say("reports.how"), "".join(map(wide, self.how)) + _paragraphs(self.closing)),
@@ -101,7 +103,12 @@ class Exhibits:
         if shown is None and name in self._titles:
             place, title = self._titles[name]
             shown = f'<p><a href="#{escape(place)}">{escape(title)}</a></p>'
-        text = f"<p><b>{number}.</b> {escape(finding.text(self.speaker))}</p>"
+        said = escape(finding.text(self.speaker))
+        if finding.claim:
+            claim = escape(finding.claim.text(self.speaker))
+            text = f"<div><h3>{number}. {claim}</h3><p>{said}</p></div>"
+        else:
+            text = f"<p><b>{number}.</b> {said}</p>"
         return f'<article class="finding">{text}<div class="shown">{shown or ""}</div></article>'
 
     def other_figures(self) -> str:
@@ -109,6 +116,13 @@ class Exhibits:
 
     def other_tables(self) -> str:
         return "".join(self._tables.values())
+
+
+def _definitions(words: Sequence[tuple[str, str]]) -> str:
+    rows = "".join(
+        f"<div><dt>{escape(word)}</dt><dd>{escape(meaning)}</dd></div>\n" for word, meaning in words
+    )
+    return f'<dl class="meanings">\n{rows}</dl>\n'
 
 
 def _paragraphs(paragraphs: Sequence[Sequence[str]]) -> str:

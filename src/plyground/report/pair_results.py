@@ -1,4 +1,9 @@
-"""Results of two agents over a census of openings: exact where nothing is left to chance."""
+"""Results of two agents over all openings of a length: counted where nothing is left to chance.
+
+A count is not yet a ranking. Who tries columns from the left plays another game from a mirrored opening,
+so the openings have two halves, each the mirror image of the other: to play one half alone is to choose an
+order of moves. A lead that one half turns round says something about that order, not about the agents.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,8 @@ from dataclasses import dataclass
 
 from plyground.arena.evidence import chance_of, counts_of
 from plyground.arena.store import Store
+from plyground.experiments.census import mirror_halves
+from plyground.games.registry import load_game
 from plyground.stats.elo import Counts, Interval, Unit, estimate
 
 
@@ -18,11 +25,14 @@ class PairResult:
     other: str
     counts: Counts
     openings: int
-    interval: Interval | None  # of the rate of points, over the openings; none if the result is exact
+    exact: bool  # no chance and no clock: to play it again gives the same games
+    spread: Interval | None  # of the rate of points, if the openings were a sample; none of a single one
+    halves: tuple[float, float]  # the rates of points over the openings and over their mirror images
 
     @property
-    def exact(self) -> bool:
-        return self.interval is None
+    def interval(self) -> Interval | None:
+        """Where the rate of points may lie if it is played again."""
+        return None if self.exact else self.spread
 
     @property
     def points(self) -> float:
@@ -36,10 +46,24 @@ class PairResult:
     def rate(self) -> float:
         return self.counts.points / self.counts.games
 
+    @property
+    def turned_round(self) -> bool:
+        """Whether the lead is not there in one half of the openings."""
+        return self.points != self.against and not (min(self.halves) > 0.5 or max(self.halves) < 0.5)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the first is ahead by more than the choice of openings or of an order of moves makes."""
+        return self.spread is not None and self.spread.low > 0.5 and min(self.halves) > 0.5
+
     def reversed(self) -> PairResult:
         """The same from the other one's side."""
-        turned = self.interval and Interval(1 - self.interval.high, 1 - self.interval.low)
-        return PairResult(self.other, self.one, self.counts.reversed(), self.openings, turned)
+        turned = self.spread and Interval(1 - self.spread.high, 1 - self.spread.low)
+        one, other = self.halves
+        halves = 1 - one, 1 - other
+        return PairResult(
+            self.other, self.one, self.counts.reversed(), self.openings, self.exact, turned, halves
+        )
 
 
 def pair_results(store: Store) -> dict[tuple[str, str], PairResult]:
@@ -60,14 +84,22 @@ def pair_results(store: Store) -> dict[tuple[str, str], PairResult]:
         if not seats:
             continue
         luck = plan.timed or any(chance_of(plan.agents[agent]) is not False for agent in (one, other))
-        kept = {seat: played if luck else played[:1] for seat, played in seats.items()}
         by_opening: dict[str, Counts] = defaultdict(Counts)
-        for (opening, _), played in kept.items():
-            by_opening[opening] += sum(played, Counts())
-        units = [Unit(counts.points, counts.games) for counts in by_opening.values()]
-        interval = estimate(units).interval if luck else None
-        whole = sum(by_opening.values(), Counts())
-        result = PairResult(names[one], names[other], whole, len(by_opening), interval)
+        for (opening, _), played in seats.items():
+            by_opening[opening] += sum(played if luck else played[:1], Counts())
+        result = _result(plan.game, (names[one], names[other]), by_opening, exact=not luck)
         found[names[one], names[other]] = result
         found[names[other], names[one]] = result.reversed()
     return found
+
+
+def _result(
+    game: str, agents: tuple[str, str], by_opening: dict[str, Counts], *, exact: bool
+) -> PairResult:
+    units = [Unit(counts.points, counts.games) for counts in by_opening.values()]
+    one, other = (
+        sum((by_opening[opening] for opening in half), Counts()).rate or 0.0
+        for half in mirror_halves(load_game(game), by_opening)
+    )
+    whole = sum(by_opening.values(), Counts())
+    return PairResult(*agents, whole, len(by_opening), exact, estimate(units).interval, (one, other))

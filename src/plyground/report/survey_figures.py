@@ -45,8 +45,7 @@ def _nodes(found: SurveyReport, speaker: Tongue) -> Figure:
 
 def _over(found: SurveyReport, speaker: Tongue, key: str) -> str:
     counts = {cost.positions for cost in found.depth_costs}
-    bars = speaker.say("figure.bars" if max(counts) > 1 else "figure.no-bars")
-    return joined(of_positions(speaker, counts, key), bars)
+    return joined(of_positions(speaker, counts, key), speaker.say("figure.whole-bars"))
 
 
 def _fewer(found: SurveyReport, speaker: Tongue) -> Figure:

@@ -20,6 +20,11 @@ from plyground.report.text import numbered, wrapped
 from plyground.ui.i18n import Tongue
 from plyground.whole_file import write_whole
 
+WORDS = (
+    *("minimax", "memo", "alphabeta", "table_alphabeta", "pvs", "mtdf", "others"),
+    *("node", "ply", "nodes", "counted", "ranking", "away"),
+)  # that the page explains
+
 
 def survey_text(found: SurveyReport, speaker: Tongue, full: bool) -> str:
     """The first screen: what was found, in sentences, and a table; in full, all tables."""
@@ -34,6 +39,7 @@ def title(found: SurveyReport, speaker: Tongue) -> str:
     return speaker.say(
         "survey.title",
         game=found.survey.game,
+        small=found.survey.small_game,
         seed=str(found.survey.seed),
         searches=len(found.searches),
         games=found.games,
@@ -81,7 +87,7 @@ def how_it_was_measured(found: SurveyReport, speaker: Tongue) -> ReportTable:
         told = say("survey.how-games", games=plan.total_games, format=kind, agents=names)
         rows.append((SurveyTables(found, speaker).part_name(part), told))
     rows += [
-        (say("reports.row-openings"), plan.openings),
+        (say("reports.row-openings"), found.openings.told.text(speaker)),
         (say("reports.row-seed"), str(survey.seed)),
         (say("reports.row-program"), program_text(found.versions, found.cores, speaker)),
         (say("reports.row-machine"), machine_text(found.versions, speaker)),
@@ -104,7 +110,7 @@ def write_survey(
         write_searches(searches, folder / "searches.csv")
         page = folder / "index.html"
         story = StoryPage(
-            speaker.say("survey.heading"),
+            speaker.say("survey.heading", game=found.survey.game, small=found.survey.small_game),
             title(found, speaker),
             found.findings,
             pictures,
@@ -112,6 +118,9 @@ def write_survey(
             [how],
             [_again(found, folder, speaker)],
             speaker,
+            words=[
+                (speaker.say(f"survey.word-{key}"), speaker.say(f"survey.means-{key}")) for key in WORDS
+            ],
         )
         write_whole(page, story.to_html())
     except OSError as error:

@@ -35,18 +35,30 @@ class SurveyTables:
     def last_costs(self) -> ReportTable:
         last = max(cost.at for cost in self.found.depth_costs)
         rows = [cost for cost in self.found.depth_costs if cost.at == last]
-        caption = self.speaker.say("survey.costs-last", depth=last, positions=rows[0].positions)
-        heads = self.heads("agent", "nodes", "fewer", "ms", "less")
-        return ReportTable("cost", caption, heads, tuple(self._cost(cost) for cost in rows))
+        given = {cost.agent: cost for cost in self.found.given_costs if cost.at == last}
+        caption = self.speaker.say("survey.costs-last", depth=last, openings=self._openings)
+        heads = self.heads("agent", "nodes", "fewer", "rules", "ms", "less")
+        cells = []
+        for cost in rows:
+            agent, nodes, fewer, *time = self._cost(cost)
+            ruled = NOTHING if cost.agent == PLAIN else self._ratio(given[cost.agent].fewer_nodes)
+            cells.append((agent, nodes, fewer, ruled, *time))
+        return ReportTable("cost", caption, heads, tuple(cells))
+
+    @property
+    def _openings(self) -> str:
+        return self.found.openings.told.text(self.speaker)
 
     def costs(self) -> list[ReportTable]:
-        depth = self.found.survey.stage_depth
+        depth, repetitions = self.found.survey.stage_depth, self.found.survey.repetitions
         return [
-            self._costs("costs-depth", "depth", self.found.depth_costs),
+            self._costs(
+                "costs-depth", "depth", self.found.depth_costs, openings=self._openings, n=repetitions
+            ),
             self._costs("costs-stage", "empty", self.found.stage_costs, depth=depth),
         ]
 
-    def _costs(self, key: str, at: str, found: Sequence[SearchCost], **facts: int) -> ReportTable:
+    def _costs(self, key: str, at: str, found: Sequence[SearchCost], **facts: int | str) -> ReportTable:
         rows = [
             (cost.agent, str(cost.at), str(cost.positions), *self._cost(cost)[1:])
             for agent in SAME
@@ -66,7 +78,7 @@ class SurveyTables:
 
     def _ratio(self, ratio: MeanEstimate) -> str:
         middle, low, high = (self.speaker.number(each, 2 if ratio[0] < 10 else 1) for each in ratio)
-        return f"{middle} ({low}–{high})"
+        return f"{middle} ({low}–{high})" if low != high else middle
 
     def agreement(self) -> ReportTable:
         number = self.speaker.number
@@ -85,7 +97,9 @@ class SurveyTables:
             for pairing in PAIRINGS
         )
         heads = (*self.heads("against"), *(self._limit(part) for part in parts))
-        return ReportTable("budgets", self.speaker.say("survey.budgets"), heads, rows)
+        return ReportTable(
+            "budgets", self.speaker.say("survey.budgets", openings=self._openings), heads, rows
+        )
 
     def points(self, part: str, results: Results) -> ReportTable:
         """All against all, in a part."""
@@ -107,7 +121,7 @@ class SurveyTables:
             return self.speaker.say("survey.limit-nodes", nodes=int(amount))
         if kind == "time":
             return self.speaker.say("survey.limit-time", ms=int(amount))
-        return self.speaker.say("survey.limit-ladder" if kind == "ladder" else "survey.limit-perfect")
+        return self.speaker.say(f"survey.limit-{part}")
 
     def _score(self, result: PairResult | None) -> str:
         if result is None:
@@ -159,7 +173,8 @@ class SurveyTables:
             "given",
             "nodes",
         )
-        return ReportTable("tictactoe", self.speaker.say("survey.small"), self.heads(*keys), tuple(rows))
+        caption = self.speaker.say("survey.small", game=self.found.survey.small_game)
+        return ReportTable("tictactoe", caption, self.heads(*keys), tuple(rows))
 
     def figures(self) -> list[Figure]:
         """The figures that the sentences speak of."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from plyground.columns import NOTHING, text_width
 from plyground.pictures.html import card, paragraph
@@ -56,8 +56,16 @@ def first_table(tables: RunTables) -> ReportTable:
 def numbered(findings: Sequence[ReportFinding], speaker: Tongue) -> str:
     """Sentences with their numbers, as lines of the terminal."""
     return "\n".join(
-        wrapped(f"{number}. {finding.text(speaker)}", "   ") for number, finding in enumerate(findings, 1)
+        line for number, finding in enumerate(findings, 1) for line in _lines(number, finding, speaker)
     )
+
+
+def _lines(number: int, finding: ReportFinding, speaker: Tongue) -> Iterator[str]:
+    """A sentence; if it has a claim, that first, and the numbers in lines of their own."""
+    first, *rest = (each for each in (finding.claim, finding) if each)
+    yield wrapped(f"{number}. {first.text(speaker)}", "   ")
+    for each in rest:
+        yield wrapped(f"   {each.text(speaker)}", "   ")
 
 
 def wrapped(text: str, indent: str = "") -> str:
