@@ -52,7 +52,7 @@ def test_differences_of_too_few_or_one_sided_results() -> None:
     zero = paired_difference([0.0] * 10)
     assert zero is not None
     assert zero.low < 0 < zero.high  # ten equal results do not make it certain
-    most = paired_difference([1.0] * 5)
+    most = paired_difference([1.0] * 6)  # fewer may all go one way by chance
     assert most is not None
     assert 0 < most.low < most.high == 1
     assert independent_difference(1.0, Interval(0.8, 1.0), 0.0, Interval(0.0, 0.2)).high == 1

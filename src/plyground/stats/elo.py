@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plyground.stats.student_t import Z95, below, normal, t95
+from plyground.stats.binomial import at_least, clopper_pearson
+from plyground.stats.student_t import Z95, below, t95
 
 Pairs = tuple[int, int, int, int, int]
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the pairs that brought 0, 1/2, 1, 3/2 and 2 points
@@ -125,6 +126,7 @@ class Estimate:
 
 
 FICTION = 0.5  # of a fictitious result that is added, half lost and half won
+FEWEST = 6  # results that can show a difference: five that all go one way do so 6 % of the time by chance
 
 
 def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float | None = None) -> Estimate:
@@ -132,8 +134,10 @@ def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float |
 
     Student's t with the unbiased variance. A fictitious half result is added, because a few results that
     are nearly equal show less variance than there is; by default it weighs as much as a real one. If the
-    interval leaves 0 to 1, the results are too one-sided for that: then it is made at least as wide as
-    Wilson's, which takes the results (or `tosses` parts of them) for tosses of a coin, which vary most.
+    interval leaves 0 to 1, the results are too one-sided for that: then it is made at least as wide as that
+    of Clopper and Pearson, which takes the results (or `tosses` parts of them) for tosses of a coin, which
+    vary most. If one side made all points, theirs holds alone: no results of mean m are all won more often
+    than m to the power of their number.
     """
     known = [unit for unit in units if unit.games]
     if not known:
@@ -154,12 +158,28 @@ def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float |
     low, high = middle - margin, middle + margin
     likely = below((middle - 0.5) / error, different - 1)
     if low < 0 or high > 1:
-        tosses = games / each if tosses is None else tosses
-        coin = wilson(score * tosses, tosses)
-        low, high = max(0.0, min(low, coin.low)), min(1.0, max(high, coin.high))
-        coin_likely = normal((score - 0.5) / (0.5 / math.sqrt(tosses)))
-        likely = min(likely, coin_likely, key=lambda value: abs(value - 0.5))
+        one_sided = tosses is None and score in (0, 1)
+        if tosses is None:  # of unequal results no more than so many can be told apart
+            tosses = games / max(unit.games for unit in known) if one_sided else games / each
+        coin = Interval(*clopper_pearson(score * tosses, tosses))
+        coin_likely = _likely_above(score, tosses)
+        if one_sided:
+            low, high, likely = *coin, coin_likely
+        else:
+            low, high = max(0.0, min(low, coin.low)), min(1.0, max(high, coin.high))
+            likely = min(likely, coin_likely, key=lambda value: abs(value - 0.5))
+    if different < FEWEST:
+        low, high = min(low, 0.5), max(high, 0.5)
+        likely = min(max(likely, 0.5**different), 1 - 0.5**different)
     return Estimate(different, score, Interval(low, high), likely)
+
+
+def _likely_above(score: float, tosses: float) -> float:
+    """How unlikely a fair coin comes so high in so many tosses; below one half, how likely so low."""
+    if score == 0.5:
+        return 0.5
+    beyond = at_least(max(score, 1 - score) * tosses, tosses, 0.5)
+    return 1 - beyond if score > 0.5 else beyond
 
 
 def estimate_of_pairs(pairs: Pairs) -> Estimate:
