@@ -15,6 +15,7 @@ from plyground.arena.store import Store
 from plyground.experiments.census import mirror_halves
 from plyground.games.registry import load_game
 from plyground.stats.elo import Counts, Interval, Unit, estimate
+from plyground.stats.verdict import side_of
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class PairResult:
     @property
     def leads(self) -> bool:
         """Whether the first is ahead by more than the choice of openings or of an order of moves makes."""
-        return self.spread is not None and self.spread.low > 0.5 and min(self.halves) > 0.5
+        return side_of(self.spread, 0.5) == "above" and min(self.halves) > 0.5
 
     def reversed(self) -> PairResult:
         """The same from the other one's side."""
