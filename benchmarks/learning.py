@@ -14,10 +14,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from benchmarks.seeds import print_spread, run_seeds
 from plyground import AlphaBeta, LinePosition, Player, SplitMix64, connect4, learn, tictactoe
 from plyground.evaluation import Evaluate
+from plyground.experiments.decisions import packaged_decisions
+from plyground.report.judge_scores import interval_of
 from plyground.searchers import Searcher
 from plyground.solver import solve_many
 from plyground.trainers.course import Training
@@ -95,18 +98,41 @@ def _points(after: LinePosition) -> float:
     return 0.5 - 0.5 * ((score > 0) - (score < 0))
 
 
-def judge(agents: dict[str, Searcher]) -> dict[str, tuple[int, float, float]]:
-    """By agent: the positions, the percentage of moves that keep the value, points given away per move."""
-    asked, found = list(questions()), {}
-    print(f"{len(asked)} positions of plies 0 to {LAST_PLY}, in which a wrong move is possible")
-    for name, agent in agents.items():
-        lost = [max(p.values()) - p[agent.search(position).line[0]] for position, p in asked]
-        right = sum(loss == 0 for loss in lost) / len(lost)
-        print(
-            f"{name:<28} {100 * right:5.1f} % right, {sum(lost) / len(lost):.4f} points given away",
-            flush=True,
-        )
-        found[name] = (len(asked), 100 * right, sum(lost) / len(lost))
+def decisions() -> Iterator[tuple[LinePosition, dict[int, float]]]:
+    """The positions of `plyground judge`, in none of which a move wins at once, in the same way."""
+    for decision in packaged_decisions():
+        position = GAME.parse(decision.text)
+        points = {text: 0.5 + 0.5 * ((value > 0) - (value < 0)) for text, value in decision.values.items()}
+        yield position, {position.read(text): worth for text, worth in points.items()}
+
+
+class Marks(NamedTuple):
+    """What an agent plays in a set of positions: the moves that keep the value, and points given away."""
+
+    positions: int
+    right: float  # per cent
+    lost: float  # per move
+    low: float  # of the 95 % interval over positions
+    high: float
+
+
+SETS = {"drawn here": questions, "of plyground judge": decisions}
+
+
+def judge(agents: dict[str, Searcher]) -> dict[str, dict[str, Marks]]:
+    """By set of positions and by agent, what is played."""
+    found: dict[str, dict[str, Marks]] = {}
+    for which, asked_in in SETS.items():
+        asked = list(asked_in())
+        print(f"{len(asked)} positions {which}, in which a wrong move is possible")
+        found[which] = {}
+        for name, agent in agents.items():
+            lost = [max(p.values()) - p[agent.search(position).line[0]] for position, p in asked]
+            right = 100 * sum(loss == 0 for loss in lost) / len(lost)
+            low, high = interval_of(lost, 0.0, 1.0) or (lost[0], lost[0])
+            marks = found[which][name] = Marks(len(asked), right, sum(lost) / len(lost), low, high)
+            given = f"{marks.lost:.4f} points given away (95 %: {low:.4f} to {high:.4f})"
+            print(f"{name:<28} {right:5.1f} % right, {given}", flush=True)
     return found
 
 

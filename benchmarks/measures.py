@@ -334,6 +334,9 @@ def learned_moves() -> Mapping[str, Value]:
 
     found = judge(windows_and("learned"))
     return {
-        "learn.positions": next(iter(found.values()))[0],
-        "learn.moves": {name: [right, lost] for name, (_, right, lost) in found.items()},
+        "learn.positions": [next(iter(marks.values())).positions for marks in found.values()],
+        "learn.moves": {
+            name: [number for marks in found.values() for number in marks[name][1:]]
+            for name in windows_and("learned")
+        },
     }

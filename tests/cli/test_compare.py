@@ -171,7 +171,7 @@ def test_reproduce_shows_readings_side_by_side(
     assert '<tr class="reading"><th scope="row" colspan="2">the error at the root only</th>' in page
     assert "≠ contradicted" in page
     assert "<h3>P1: Minimax and A* (PUC Minas, 2020)</h3>" in page
-    assert "Neither held nor contradicted: 1 claim that depends on how the text is read." in page
+    assert "Neither held nor contradicted: 1 claim that depends on how the text, or a word" in page
     assert '<td lang="pt-BR">retorna a melhor jogada possível</td>' in page
     reproduce(["p1"], tmp_path / "página", "pt-BR", as_json=True)
     (row,) = json.loads(capsys.readouterr().out)

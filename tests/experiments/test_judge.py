@@ -292,6 +292,24 @@ def test_points_given_away_are_those_of_the_how_to() -> None:
         assert shares + [round(end, 3) for end in (whole.lost.mean, *(whole.interval or ()))] == numbers
 
 
+def test_decisions_are_no_half_of_the_board() -> None:
+    """Of two mirror images one is asked for, by chance: agents may play the other otherwise."""
+    texts = [decision.text for decision in packaged_decisions() if decision.text != "-"]
+    left, right = (sum(text.count(column) for text in texts for column in side) for side in ("123", "567"))
+    assert abs(left - right) < 0.02 * (left + right)  # 5,788 and 5,736
+    positions = [pg.connect4().parse(text) for text in texts]
+    first = sum(position == position.canonical() for position in positions)
+    assert 0.45 < first / len(texts) < 0.55
+
+
+@pytest.mark.slow
+def test_known_signs_are_no_half_of_the_board() -> None:
+    """The set has of each mirror pair the one to the left: 64 % of its discs beside the middle lie there."""
+    rows = [row for text, _ in known_signs(2_000, 0) for row in text.split()[0].split("/")]
+    left, right = (sum(3 - row[side].count(".") for row in rows) for side in (slice(3), slice(4, 7)))
+    assert abs(left - right) < 0.05 * (left + right)
+
+
 @pytest.mark.slow
 def test_known_signs_are_a_sample_of_the_eight_ply_set() -> None:
     one, same, other = known_signs(400, 1), known_signs(400, 1), known_signs(400, 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyground.papers.claim import Claim, Finding, Verdict
+from plyground.papers.claim import Basis, Claim, Finding, Verdict
 from plyground.papers.findings import papers_findings, verdict_table
 from plyground.papers.page import PapersPage
 from plyground.ui.i18n import tongue
@@ -12,9 +12,9 @@ from plyground.ui.i18n import tongue
 EN = tongue("en")
 
 
-def row(paper: str, verdict: Verdict, deterministic: bool = True) -> tuple[Claim, Finding]:
+def row(paper: str, verdict: Verdict, rests_on: Basis = "computation") -> tuple[Claim, Finding]:
     found = Finding(verdict, {})
-    return Claim(f"{paper}.leaves", lambda: found, deterministic), found
+    return Claim(f"{paper}.leaves", lambda: found, rests_on), found
 
 
 ROWS = [
@@ -22,7 +22,7 @@ ROWS = [
     row("P2", "fitted"),
     row("P2", "not testable"),
     row("P2", "not testable"),
-    row("P2", "machine-dependent", deterministic=False),
+    row("P2", "machine-dependent", rests_on="clock"),
     row("P2", "depends on the reading"),
 ]
 
@@ -34,8 +34,8 @@ def test_claims_are_counted_by_what_became_of_them() -> None:
     )
     assert neither == (
         "Neither held nor contradicted: 1 claim to which our reading was fitted, so that it is no independent "
-        "check; 1 claim that depends on how the text is read; 1 claim about times of another machine; "
-        "2 claims that cannot be tested."
+        "check; 1 claim that depends on how the text, or a word without a number, is read; 1 claim about times of another machine; "
+        "2 claims that cannot be tested, or are slips of the text."
     )
     assert papers == (
         "Claims that hold and claims that are contradicted, by paper: P0 4 and 1 of 5 claims; "

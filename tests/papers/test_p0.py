@@ -24,27 +24,36 @@ CLAIMS = {claim.id: claim for claim in claims.CLAIMS}
 
 FINDINGS = {
     "P0.draws": ("5 of 5 different games drawn", "exact"),
-    "P0.nodes-mtt": ("2,947.6 ± 0.7 by itself; not together with alpha-beta's mean", "contradicted"),
-    "P0.nodes-alphabeta": ("5,313.2 ± 149.5 by itself; not together with MTT's mean", "contradicted"),
+    "P0.nodes-mtt": ("2,947.6 ± 0.7 expected; the printed mean is -0.28 standard deviations off", "fitted"),
+    "P0.nodes-alphabeta": (
+        "5,313.2 ± 149.5 expected; the printed mean is +0.14 standard deviations off",
+        "fitted",
+    ),
     "P0.nodes-ratio": ("0.555 (0.475 to 0.644)", "fitted"),
-    "P0.reversal": ("MTT 2,947.6, alpha-beta if alpha is carried 2,777.6", "contradicted"),
+    "P0.reversal": (
+        "MTT 2,947.6; alpha-beta 5,313.2, or 2,777.6 if alpha is carried",
+        "depends on the reading",
+    ),
     "P0.roles": ("each mean by itself fits if MTT opens 3 of 5", "fitted"),
     "P0.impartial": ("MTT opens 3 and alpha-beta 2 of 5", "contradicted"),
-    "P0.printed-ratio": ("2.758", "rounded"),
+    "P0.printed-ratio": ("2.758", "not testable"),
     "P0.same-move": ("in 4,519 of 4,519 positions", "exact"),
     "P0.unbeaten-mtt": ("686 won, 199 drawn, 0 lost", "exact"),
     "P0.unbeaten-alphabeta": ("471 won, 190 drawn, 0 lost", "exact"),
     "P0.optimal": ("0 and 0 moves that give something away", "exact"),
     "P0.solved": ("with perfect play: draw", "exact"),
     "P0.pruning": ("7.4 times fewer nodes", "exact"),
-    "P0.exponential": ("7.00 times fewer with 8 squares empty", "depends on the reading"),
-    "P0.table-effect": ("12.6 times fewer nodes (pruning: 7.0)", "contradicted"),
+    "P0.exponential": (
+        "1.00 / 1.00 / 1.00 / 1.19 / 1.59 / 2.51 / 3.57 / 7.00 times fewer, from 1 empty square to 8",
+        "depends on the reading",
+    ),
+    "P0.table-effect": ("12.6 times fewer nodes (pruning: 7.0)", "depends on the reading"),
     "P0.revisits": ("6,304 nodes for 1,869 positions", "exact"),
     "P0.recalculated": ("1,385 boards worked out, 0 nodes more than once each would take", "exact"),
     "P0.memory": ("1,525 boards at most", "not testable"),
     "P0.heuristic": ("0 unfinished positions valued, of 5,478", "not testable"),
     "P0.deeper": (
-        "deeper at every number of nodes, over all 25 openings of two moves in Connect Four",
+        "deeper at every number of nodes, over all 49 openings of two plies in Connect Four",
         "exact",
     ),
     "P0.time-unit": (
@@ -56,7 +65,7 @@ FINDINGS = {
         "depends on the reading",
     ),
     "P0.prohibitive": (
-        "73 TB for all of Connect Four, and 3.0 times as many boards with each ply",
+        "40 MB for Connect Four to ply 10, 73 TB for all of it; 3.0 times as many boards with the last ply",
         "depends on the reading",
     ),
     "P0.better-decisions": (
@@ -65,31 +74,20 @@ FINDINGS = {
     ),
     "P0.board-key": ("the score of minimax without a table in 4,519 of 4,519 positions", "exact"),
     "P0.heuristic-quality": (
-        "zero / centre / open_lines / windows name the winner of 0% / 48% / 54% / 69% of decided positions and make 13% / 38% / 75% / 74% of the points",
+        "zero / centre / open_lines / windows name the winner of 0% / 48% / 54% / 69% of decided positions and make 11% / 43% / 72% / 73% of the points",
         "depends on the reading",
     ),
-    "P0.cited-year": ("2007 in its own list of references", "contradicted"),
+    "P0.cited-year": ("2007 in its own list of references", "not testable"),
 }
 READINGS = {
-    "P0.nodes-mtt": [
-        ("2,947.6 ± 0.7 expected; the printed mean is -0.28 standard deviations off", "fitted"),
-        ("if MTT's mean is 2,947.40, alpha-beta's is 5,195.0 to 5,264.0, never 5,333.60", "contradicted"),
-    ],
-    "P0.nodes-alphabeta": [
-        ("5,313.2 ± 149.5 expected; the printed mean is +0.14 standard deviations off", "fitted"),
-        ("no draw of the 15 corners gives 5,333.60 at all", "contradicted"),
-    ],
-    "P0.exponential": [
-        (
-            "1.00 / 1.00 / 1.00 / 1.19 / 1.59 / 2.51 / 3.57 / 7.00 times fewer, from 1 empty square on",
-            "exact",
-        ),
-        ("R² 0.866", "contradicted"),
+    "P0.reversal": [
+        ("alpha-beta 5,313.2 nodes, MTT 2,947.6", "exact"),
+        ("alpha-beta 2,777.6 nodes, MTT 2,947.6", "contradicted"),
     ],
     "P0.deeper": [
-        ("3.88 plies with pruning, 3.00 without", "exact"),
-        ("5.56 plies with pruning, 4.00 without", "exact"),
-        ("7.04 plies with pruning, 5.00 without", "exact"),
+        ("3.84 plies with pruning, 3.00 without", "exact"),
+        ("5.45 plies with pruning, 4.00 without", "exact"),
+        ("7.02 plies with pruning, 5.00 without", "exact"),
     ],
     "P0.table-larger": [
         ("1.4 / 3.5 / 12.4 / 56.6 times fewer nodes", "exact"),
@@ -101,19 +99,9 @@ READINGS = {
         ("3.5 times fewer nodes, against 7.0", "contradicted"),
         ("12.4 times fewer nodes, against 26.5", "contradicted"),
     ],
-    "P0.prohibitive": [
-        ("2,482,043 boards, 0.04 GB", "contradicted"),
-        ("4,531,985,219,092 boards, 72,511.76 GB", "exact"),
-    ],
     "P0.better-decisions": [
         ("4,519 of 4,519 moves the same", "contradicted"),
-        ("25 of 50 points against minimax without it", "contradicted"),
-        ("28 of 50 points against minimax without it", "exact"),
-    ],
-    "P0.heuristic-quality": [
-        ("without any 13% of the points, with any at least 38%", "exact"),
-        ("0% / 48% / 54% / 69% right, 13% / 38% / 75% / 74% of the points", "contradicted"),
-        ("points for each right answer: 0.80 / 1.37 / 1.07, where there are any", "contradicted"),
+        ("49 / 56 / 67.5 of 98 points against minimax without it", "exact"),
     ],
 }
 
@@ -139,40 +127,44 @@ def test_every_claim_is_here_but_those_with_clocks() -> None:
     assert "2025" in title("P0")
 
 
-def test_times_are_contradicted_by_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    for table, pruned, verdicts in (
-        (1.0, 2.0, ["machine-dependent"] * 2),
-        (2.0, 1.0, ["contradicted"] * 2),
-    ):
-        monkeypatch.setattr(claims, "seconds", lambda pair=(table, pruned): pair)
-        assert [measured(CLAIMS[name]).verdict for name in ("P0.times", "P0.time-ratio")] == verdicts
-    monkeypatch.setattr(claims, "seconds", lambda: (1.0, 6.0))
-    assert measured(CLAIMS["P0.time-ratio"]).verdict == "contradicted"  # more than twice the printed 2.75
+def test_times_in_another_order_are_told_and_contradict_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for pair, here in (((1.0, 2.0), "here it holds"), ((2.0, 1.0), "here it did not hold this time")):
+        monkeypatch.setattr(claims, "seconds", lambda pair=pair: pair)
+        for name in ("P0.times", "P0.time-ratio"):
+            told = measured(CLAIMS[name])
+            assert told.verdict == "machine-dependent"
+            assert told.why.endswith(f": {here}.")
 
 
-@pytest.mark.parametrize(("plain", "verdict"), [(8.0, "machine-dependent"), (0.5, "contradicted")])
-def test_pruning_must_take_less_time(plain: float, verdict: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("plain", "here"), [(8.0, "here it holds"), (0.5, "here it did not hold")])
+def test_whether_pruning_takes_less_time_is_told(
+    plain: float, here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def player(seconds: float) -> Callable[[], Searcher]:
         stats = SimpleNamespace(stats=SimpleNamespace(seconds=seconds))
         return lambda: cast(Searcher, SimpleNamespace(search=lambda position, limits: stats))
 
     monkeypatch.setattr(larger, "P1Minimax", player(plain))
     monkeypatch.setattr(larger, "P0AlphaBeta", player(1.0))
-    assert measured(CLAIMS["P0.pruning-time"]).verdict == verdict
+    told = measured(CLAIMS["P0.pruning-time"])
+    assert told.verdict == "machine-dependent"
+    assert here in told.why
 
 
-def test_a_heuristic_that_judges_better_and_plays_worse_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    good = dict(zip(larger.HEURISTICS, (0.0, 0.4, 0.5, 0.6), strict=True))
-    monkeypatch.setattr(larger, "quality", good.__getitem__)
-    for points, verdicts in (
-        ((0.0, 0.4, 0.5, 0.6), ["exact", "exact", "contradicted"]),  # without any there is no factor
-        ((0.0, 0.5, 0.4, 0.6), ["exact", "contradicted", "contradicted"]),
-        ((0.5, 0.4, 0.6, 0.7), ["contradicted", "contradicted", "contradicted"]),
-    ):
-        made = dict(zip(larger.HEURISTICS, points, strict=True))
-        monkeypatch.setattr(larger, "efficacy", lambda made=made: made)
-        told = measured(CLAIMS["P0.heuristic-quality"])
-        assert [reading.verdict for reading in told.readings] == verdicts
+@pytest.mark.slow
+def test_the_points_of_heuristics_over_all_openings() -> None:
+    games = 3 * 2 * len(larger.openings())
+    made = [larger.efficacy()[name] * games for name in larger.HEURISTICS]
+    assert [round(points, 6) for points in made] == [33.5, 127.5, 211, 216]
+
+
+def test_openings_of_larger_games_are_all_and_not_half_a_board() -> None:
+    """Our searchers try columns from the left: a mirrored opening is another game, and counts."""
+    game, openings = larger.FOUR, larger.openings()
+    assert len(openings) == len(set(openings)) == 49
+    mirrored = {position.image(tuple(6 - c % 7 + c // 7 * 7 for c in range(42))) for position in openings}
+    assert mirrored == set(openings)
+    assert all(game.parse(f"{a}{b}") in openings for a in range(1, 8) for b in range(1, 8))
 
 
 def test_means_follow_the_spread() -> None:
@@ -195,8 +187,16 @@ def test_no_draw_of_corners_gives_both_means() -> None:
 def test_a_draw_that_gives_both_means_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "NODES_ALPHABETA", draws()[200].pruned)
     monkeypatch.setattr(claims, "NODES_MTT", draws()[200].table)
-    found = claims.nodes_mtt()
-    assert found.readings[1].verdict == found.verdict == "fitted"
+    assert claims.nodes_mtt().facts["both"] > 0
+    assert claims.nodes_alphabeta().facts["left"] > 0
+
+
+def test_what_no_draw_gives_is_said_of_our_player_and_not_of_their_mean() -> None:
+    """That no draw of corners gives both means excludes the program that we fitted, not the paper."""
+    for name in ("P0.nodes-mtt", "P0.nodes-alphabeta"):
+        told = measured(CLAIMS[name])
+        assert told.verdict == "fitted"
+        assert " 0 of 816 draws " in told.why or " 0 give it together " in told.why
 
 
 def test_nodes_of_a_game_by_the_corner_drawn() -> None:

@@ -36,14 +36,14 @@ FOUND = {
     "P3.nodes-pruned": ("17,446", "exact"),
     "P3.nodes-unpruned": ("290,106", "rounded"),
     "P3.ratio": ("16.63 times", "rounded"),
-    "P3.all-states": ("36,684 and 618,175", "contradicted"),
+    "P3.all-states": ("36,684 and 618,175 if those of MIN count too", "depends on the reading"),
     "P3.figure-1": ("3 positions do, 3 up to symmetry: X../.O./O.X, .X./.O./O.X, ..O/XOX/...", "fitted"),
     "P3.double": ("1.90 times", "rounded"),
     "P3.draw": ("4 draws in 4 games", "exact"),
     "P3.best-move": ("0 mistakes in 4,520 positions, 0 other moves without pruning", "exact"),
     "P3.states": ("4,520 with a move to make, 5,478 in all", "rounded"),
-    "P3.growth-pruned": ("0.5 to 15,354, ×2.5 to ×4.5 a square, R² 0.995", "exact"),
-    "P3.growth-unpruned": ("0.5 to 274,972, ×2.5 to ×9.0 a square, R² 0.983", "exact"),
+    "P3.growth-pruned": ("0.5 to 15,354, ×2.5 to ×4.5 a square, R² 0.995", "depends on the reading"),
+    "P3.growth-unpruned": ("0.5 to 274,972, ×2.5 to ×9.0 a square, R² 0.983", "depends on the reading"),
     "P3.larger": ("1.0 times with 1 empty square, 1.6 with 5, 17.9 with 9", "exact"),
     "P3.problem": ("0 disagreements of 6 parts over 5,478 states", "exact"),
     "P3.invalid-action": ("47,589 and 47,589 of 47,589 refused", "exact"),
@@ -55,7 +55,7 @@ FOUND = {
         "as it counts it does; if all states count it does not, in any of 4,520 positions with sides changed",
         "depends on the reading",
     ),
-    "P3.beta-start": ("526 of 4,520 positions spoiled so, 0 as its program does it", "contradicted"),
+    "P3.beta-start": ("its program starts alpha at -∞, and beta at +∞", "not testable"),
 }
 READINGS = {
     "P3.who-begins": [
@@ -104,7 +104,6 @@ SLOW = {
     "P3.nodes-pruned",
     "P3.best-move",
     "P3.who-begins",
-    "P3.beta-start",
 }
 
 
@@ -125,25 +124,23 @@ def test_every_claim_is_here_once() -> None:
 
 @pytest.mark.campaign
 def test_times_are_measured() -> None:
-    """Whether they grow exponentially is a matter of the machine: R² is 0.93 to 0.96 here."""
+    """How straight their logarithms are is a matter of the machine: R² is 0.93 to 0.96 here."""
     timed = {claim.id: measured(claim) for claim in claims.CLAIMS if not claim.deterministic}
-    assert timed["P3.time"].verdict == "machine-dependent"
-    assert timed["P3.growth-time"].verdict in ("machine-dependent", "contradicted")
+    assert {told.verdict for told in timed.values()} == {"machine-dependent"}
     assert all(row.seconds_pruned and row.seconds_unpruned for row in by_empty_squares())
 
 
-def test_time_that_does_not_grow_exponentially_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_that_does_not_grow_exponentially_contradicts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     growth = BY_ID["P3.growth-time"]
-    for times, verdict in (
-        ([2.0**n for n in range(10)], "machine-dependent"),
-        ([1.0, 2.0] * 5, "contradicted"),
-    ):
+    for times, straight in (([2.0**n for n in range(10)], "R² 1.00"), ([1.0, 2.0] * 5, "R² 0.00")):
         rows = []
         for row in nodes_by_empty_squares():
             time = times[row.empty]
             rows.append(replace(row, seconds_pruned=time, seconds_unpruned=time))
         monkeypatch.setattr(claims, "by_empty_squares", lambda rows=rows: tuple(rows))
-        assert measured(growth).verdict == verdict
+        told = measured(growth)
+        assert told.verdict == "machine-dependent"
+        assert told.ours.startswith(straight)
 
 
 @pytest.mark.slow

@@ -124,6 +124,7 @@ def test_the_page_about_the_papers_quotes_what_is_measured() -> None:
     root, sibling = CLAIMS["P1.best-move-bug"].measure().facts["counts"][1:]
     assert f"({root} of 4,520 positions spoiled) or in the recursion too ({sibling})" in page
     means = CLAIMS["P0.nodes-mtt"].measure().facts
+    assert means["both"] == 0
     assert f"of the {means['draws']} draws none gives both" in page
     assert f"{means['low']:,.1f} to {means['high']:,.1f}, never 5,333.6" in page
     assert "Nothing is tuned" not in page

@@ -69,7 +69,14 @@ FAMILIES = {
         *("two-exact-same", "two-exact-more", "two-exact-less", "two-paired", "two-independent"),
         *("two-cost-nodes", "two-cost-time", "two-cost", "two-cost-same", "two-cost-apart"),
         *("two-cost-alike", "papers-held", "papers-neither", "papers-fitted", "papers-reading"),
-        *("papers-machine", "papers-untestable", "papers-by-paper", "papers-paper", "papers-same"),
+        *(
+            "papers-unlikely",
+            "papers-machine",
+            "papers-untestable",
+            "papers-by-paper",
+            "papers-paper",
+            "papers-same",
+        ),
     },
     "reports.": {"below", "above", "pairs", "games", "too-few-pairs", "too-few-games"},
     "reports.head-": {
@@ -219,9 +226,15 @@ BETTER = {
         "Todos os valores são do lado de MAX: MAX joga no topo. Reproduza ou avance passo a passo.",
     ),
     "papers.nothing": ("No claim matches.", "Nenhuma afirmação corresponde."),
-    "papers.contradicted-means": ("the measurement disagrees", "a medição discorda"),
+    "papers.contradicted-means": (
+        "a computation without chance or clock excludes it",
+        "um cálculo sem acaso nem relógio o exclui",
+    ),
     "papers.exact-means": ("same result", "mesmo resultado"),
-    "papers.machine-means": ("a time: compare ratios only", "é um tempo: só as razões são comparáveis"),
+    "papers.machine-means": (
+        "a time: it says nothing for or against the paper",
+        "é um tempo: nada diz a favor ou contra o artigo",
+    ),
     "papers.run-all": ("Measure the whole paper", "Medir todo o artigo"),
     "setup.winner-to-move": ("The side to move has already won.", "Quem tem a vez já venceu."),
     "play.single-keys": ("Use single-key shortcuts", "Atalhos de uma tecla"),

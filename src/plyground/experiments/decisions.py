@@ -1,7 +1,8 @@
 """Decisions: positions in which a move can give a result away, with the exact value of every move.
 
-They are drawn from random games by a seed, so many for each ply. Those of Connect Four were solved once and
-come with plyground; those of small games are solved when they are needed.
+They are drawn from random games by a seed, so many for each ply. None comes with its mirror image too, and
+chance says which of the two it is: they are no half of the board. Those of Connect Four were solved once
+and come with plyground; those of small games are solved when they are needed.
 """
 
 from __future__ import annotations

@@ -262,10 +262,17 @@ class JudgeRun:
 
 
 def known_signs(count: int, seed: int) -> list[tuple[str, int]]:
-    """Positions of the eight-ply set, and for each whether the first player wins (1) or loses (-1)."""
+    """Positions of the eight-ply set, and for each whether the first player wins (1) or loses (-1).
+
+    The set has one of each mirror pair, always the one whose discs lie more to the left. A mirror image is
+    a copy only for an agent that is symmetric, so the seed says which of the two is asked.
+    """
     keys, game = list(uci_keys()), connect4()
     SplitMix64(derive_seed(seed, "eight plies")).shuffle(keys)
-    positions = [position_of(game, key) for key in sorted(keys[:count])]
+    chance = SplitMix64(derive_seed(seed, "eight plies", "mirror"))
+    positions = [
+        position_of(game, key).image(chance.choice(game.symmetries)) for key in sorted(keys[:count])
+    ]
     assert all(has_line_rules(position) for position in positions)
     assert UCI_PLIES % 2 == 0, "the side to move is the first player"
     scores = solve_many(positions, weak=True)

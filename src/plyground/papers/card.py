@@ -14,6 +14,7 @@ from plyground.ui.i18n import Tongue, tongue
 VERDICT_KEYS = {
     "exact": "papers.exact",
     "within noise": "papers.noise",
+    "unlikely": "papers.unlikely",
     "rounded": "papers.rounded",
     "fitted": "papers.fitted",
     "contradicted": "papers.contradicted",
@@ -31,7 +32,7 @@ class ClaimTable:
     >>> published = claims("P0")
     >>> found = published["nodes-alphabeta"].measure()
     >>> found.verdicts
-    ('contradicted',)
+    ('fitted',)
     """
 
     paper: str

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, wraps
 from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
-from plyground.papers.words import LANGUAGES, catalogue, sentence
+from plyground.papers.words import LANGUAGES, Term, catalogue, sentence
 
 Verdict = Literal[
     "exact",  # the same number, game or sentence comes out
     "within noise",  # ours is what chance allows
+    "unlikely",  # chance would seldom bring the published result, and yet it can
     "rounded",  # the same number after the paper's rounding
     "fitted",  # our reading was chosen to match this figure: no independent check
-    "contradicted",  # it cannot be so
-    "depends on the reading",  # the sentence allows several, and they come out differently
+    "contradicted",  # a computation without chance excludes it
+    "depends on the reading",  # the sentence allows several, or has a word without a number
     "machine-dependent",  # a time: only order, growth and ratios compare
-    "not testable",  # it could not come out otherwise, or we cannot test it
+    "not testable",  # it could not come out otherwise, we cannot test it, or it is a slip of the text
 ]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+
+# What a verdict rests on. Named people's work is contradicted by a computation only: never by a clock, by
+# chance, or by a line that we draw where the text has none ("usually", "nearly all", "modest").
+Basis = Literal["computation", "chance", "clock", "threshold"]
+MAY_SAY: Mapping[Basis, tuple[Verdict, ...]] = {
+    "computation": ("exact", "rounded", "fitted", "contradicted", "depends on the reading", "not testable"),
+    "chance": ("exact", "within noise", "unlikely", "fitted", "not testable"),
+    "clock": ("machine-dependent", "not testable"),
+    "threshold": ("depends on the reading",),
+}
 
 Facts = Mapping[str, Any]
 
@@ -68,7 +79,12 @@ class Claim:
 
     id: str  # "P0.nodes": the paper and a word
     measure: Callable[[], Finding]
-    deterministic: bool = True  # the finding is the same on every machine
+    rests_on: Basis = "computation"
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the finding is the same on every machine."""
+        return self.rests_on != "clock"
 
     @property
     def paper(self) -> str:
@@ -143,27 +159,46 @@ class Claims:
         self.paper = paper
         self._claims: list[Claim] = []
 
-    def add(self, word: str, deterministic: bool = True) -> Callable[[Measure], Measure]:
+    def add(self, word: str, rests_on: Basis = "computation") -> Callable[[Measure], Measure]:
         """Add the claim that the decorated function measures."""
 
         def add_claim(measure: Measure) -> Measure:
-            self._claims.append(Claim(f"{self.paper}.{word}", measure, deterministic))
+            self._claims.append(Claim(f"{self.paper}.{word}", _judged(measure, rests_on), rests_on))
             return measure
 
         return add_claim
 
-    def add_each(self, arguments: Mapping[str, Any]) -> Callable[[Measure], Measure]:
+    def add_each(
+        self, arguments: Mapping[str, Any], rests_on: Basis = "computation"
+    ) -> Callable[[Measure], Measure]:
         """Add a claim for each word: the decorated function measures it, given the argument."""
 
         def add_claims(measure: Measure) -> Measure:
             for word, argument in arguments.items():
-                self._claims.append(Claim(f"{self.paper}.{word}", partial(measure, argument)))
+                self.add(word, rests_on)(partial(measure, argument))
             return measure
 
         return add_claims
 
+    def add_words(self, word: str) -> None:
+        """Add a claim of which nothing is measured: its words say all."""
+        self.add(word)(lambda: Finding("not testable"))
+
     def __iter__(self) -> Iterator[Claim]:
         return iter(self._claims)
+
+
+def _judged(measure: Callable[[], Finding], rests_on: Basis) -> Callable[[], Finding]:
+    """A measure that can only come to a verdict that what it rests on can carry."""
+
+    @wraps(measure)
+    def judged() -> Finding:
+        found = measure()
+        for verdict in (found.verdict, *(reading.verdict for reading in found.readings)):
+            assert verdict in MAY_SAY[rests_on], f"{verdict} by {rests_on}"
+        return found
+
+    return judged
 
 
 def title(paper: str, language: str = "en") -> str:
@@ -182,8 +217,8 @@ def exact_if(true: bool) -> Verdict:
 
 
 def noise_if(true: bool) -> Verdict:
-    """The verdict on a number that chance explains, or does not."""
-    return "within noise" if true else "contradicted"
+    """The verdict on a number that chance explains, or would seldom bring."""
+    return "within noise" if true else "unlikely"
 
 
 def rounded_if(true: bool) -> Verdict:
@@ -196,9 +231,14 @@ def fitted_if(true: bool) -> Verdict:
     return "fitted" if true else "contradicted"
 
 
-def machine_dependent_if(true: bool) -> Verdict:
-    """The verdict on times, of which something that does not depend on the machine holds, or does not."""
-    return "machine-dependent" if true else "contradicted"
+def timed(holds: bool, facts: Facts) -> Finding:
+    """What was found of times. Whether their order or growth is the paper's is told as `here`, no more."""
+    return Finding("machine-dependent", {**facts, "here": Term("here" if holds else "not-here")})
+
+
+def vague(facts: Facts, readings: tuple[Reading, ...] = ()) -> Finding:
+    """What was found of a sentence with a word that has no number: it is told, and left to the reader."""
+    return Finding("depends on the reading", facts, readings)
 
 
 def common_verdict(readings: Iterable[Reading]) -> Verdict:

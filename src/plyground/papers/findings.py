@@ -17,6 +17,7 @@ Row = tuple[Claim, Finding]
 HOLD = ("exact", "within noise", "rounded")
 # Verdicts that say neither that a claim holds nor that it does not, each with its part of a sentence.
 OTHERS = {
+    "unlikely": "papers-unlikely",
     "fitted": "papers-fitted",
     "depends on the reading": "papers-reading",
     "machine-dependent": "papers-machine",

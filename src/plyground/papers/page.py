@@ -22,6 +22,7 @@ from plyground.ui.i18n import Tongue
 MARKS = {
     "exact": "=",
     "within noise": "≈",
+    "unlikely": "≉",
     "rounded": "≐",
     "fitted": "⇐",
     "contradicted": "≠",

@@ -17,7 +17,6 @@ from plyground.papers.p3.problem import positions
 from plyground.searchers.types import Limits, SearchResult
 
 CPU_TIME = Limits(clock=time.process_time)  # the time of other programs does not count
-STRAIGHT = 0.95  # R²: above it we call a curve exponential; the threshold is ours, the papers have none
 NODES_TIMED = 10_000  # without pruning a row has up to a million
 
 Decided = tuple[int, int]  # the move, and the states visited for it

@@ -32,11 +32,8 @@ def utility(position: LinePosition) -> int:
     return 0 if winner is None else 1 if winner is Player.FIRST else -1
 
 
-def with_pruning(watch: Watch, count_min: bool, alpha: int = -INFINITY) -> MaxAndMin:
-    """MAX-VALUE and MIN-VALUE of Russell & Norvig's ALPHA-BETA-SEARCH, each from an open window.
-
-    The paper's slide once gives +∞ as the start of `alpha`.
-    """
+def with_pruning(watch: Watch, count_min: bool) -> MaxAndMin:
+    """MAX-VALUE and MIN-VALUE of Russell & Norvig's ALPHA-BETA-SEARCH, each from an open window."""
 
     @watch.node
     def max_value(position: LinePosition, ply: int, alpha: int, beta: int) -> int:
@@ -63,8 +60,8 @@ def with_pruning(watch: Watch, count_min: bool, alpha: int = -INFINITY) -> MaxAn
 
     min_value = (watch.node if count_min else watch.uncounted)(min_value)
     return (
-        lambda position: max_value(position, 1, alpha, INFINITY),
-        lambda position: min_value(position, 1, alpha, INFINITY),
+        lambda position: max_value(position, 1, -INFINITY, INFINITY),
+        lambda position: min_value(position, 1, -INFINITY, INFINITY),
     )
 
 

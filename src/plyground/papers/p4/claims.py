@@ -12,27 +12,17 @@ from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
 from plyground.arena.records import GameRecord
 from plyground.game import Player
-from plyground.papers.claim import Claims, Finding, exact_if, machine_dependent_if
+from plyground.papers.claim import Claims, Finding, exact_if, timed
 from plyground.papers.p4 import algorithms, deepening, tables
 from plyground.papers.p4 import measures as games
 from plyground.papers.p4.players import GAME, P4AlphaBeta
 from plyground.solver import Perfect
 
-TABLE_4 = (("AI", 18), ("AI", 14), ("AI", 12), ("draw", 22), ("AI", 17))  # who won, in how many moves
-
 claims = Claims("P4")
 
 
-@claims.add("table4-draw")
-def draw() -> Finding:
-    possible = [plies for result, plies in TABLE_4 if result == "draw" and plies == GAME.cells]
-    return Finding(exact_if(bool(possible)), {"cells": GAME.cells, "each": GAME.cells // 2})
-
-
-@claims.add("table4-parity")
-def parity() -> Finding:
-    even = [plies for result, plies in TABLE_4 if result == "AI" and plies % 2 == 0]
-    return Finding(exact_if(not even), {"even": len(even), "wins": sum(who == "AI" for who, _ in TABLE_4)})
+claims.add_words("table4-draw")
+claims.add_words("table4-parity")
 
 
 @claims.add("unbeaten")
@@ -87,7 +77,7 @@ def _play_game(control: TimeControl, plies: int) -> GameRecord:
         return table.play(next(plan.pairs())).games[0]
 
 
-@claims.add("referee", deterministic=False)
+@claims.add("referee", rests_on="clock")
 def referee() -> Finding:
     """What happens to an agent that is late. Their referee is not printed, so we use ours."""
     late = _play_game(TimeControl(patience=0.2), plies=3)
@@ -95,12 +85,12 @@ def referee() -> Finding:
     return Finding("not testable", {"moves": len(late.texts), "late": made.count("time")})
 
 
-@claims.add("tolerance", deterministic=False)
+@claims.add("tolerance", rests_on="clock")
 def tolerance() -> Finding:
     """What happens to an agent that keeps some time in reserve."""
     kept = [m for m in _play_game(TimeControl(seconds=1.0), plies=3).moves if m.agent == 0]
     slowest = max(move.cost.wall for move in kept)
-    return Finding(machine_dependent_if(not any(move.trouble for move in kept)), {"slowest": slowest})
+    return timed(not any(move.trouble for move in kept), {"slowest": slowest})
 
 
 CLAIMS = (*tables.claims, *deepening.claims, *algorithms.claims, *claims)

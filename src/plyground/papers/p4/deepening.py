@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from plyground.papers.claim import Claims, Finding, exact_if, machine_dependent_if, noise_if
+from plyground.papers.claim import Claims, Finding, exact_if, noise_if, timed
 from plyground.papers.p4 import measures as games
 from plyground.papers.p4.measures import GAMES, LIMITS
 from plyground.papers.p4.players import TOLERANCE
@@ -21,7 +21,7 @@ def _paced(limit: float) -> games.PacedGames:
     return games.paced_games(int(nodes.mean), int(nodes.sd))
 
 
-@claims.add("table3-wins")
+@claims.add("table3-wins", rests_on="chance")
 def table3_wins() -> Finding:
     """Wins of iterative deepening, by the paper's own numbers of nodes."""
     won = [sum(_paced(limit).won) for limit in LIMITS]
@@ -30,7 +30,7 @@ def table3_wins() -> Finding:
     return Finding(noise_if(near), {"won": won, "games": GAMES})
 
 
-@claims.add("table3-depth")
+@claims.add("table3-depth", rests_on="chance")
 def table3_depth() -> Finding:
     """The depth that these games reach: the median of all moves, and of each game."""
     ours, low, high = [], [], []
@@ -44,7 +44,7 @@ def table3_depth() -> Finding:
     return Finding("exact" if ours == said else noise_if(allowed), {"ours": ours, "low": low, "high": high})
 
 
-@claims.add("table3-time", deterministic=False)
+@claims.add("table3-time", rests_on="clock")
 def table3_time() -> Finding:
     """Whether the clock is kept."""
     rows = games.table3()
@@ -56,12 +56,10 @@ def table3_time() -> Finding:
         "slowest": slowest,
         "moves": games.TIMED_MOVES,
     }
-    return Finding(
-        machine_dependent_if(all(time < limit for time, limit in zip(slowest, LIMITS, strict=True))), facts
-    )
+    return timed(all(time < limit for time, limit in zip(slowest, LIMITS, strict=True)), facts)
 
 
-@claims.add("table3-nodes", deterministic=False)
+@claims.add("table3-nodes", rests_on="clock")
 def table3_nodes() -> Finding:
     """The nodes of iterative deepening, by this machine's clock."""
     rows = games.table3()
@@ -75,25 +73,25 @@ def table3_nodes() -> Finding:
         ],
         "other": parse_printed(TABLE_2[5][2]).mean / parse_printed(TABLE_2[5][1]).mean,
     }
-    return Finding(machine_dependent_if(ours[0] < ours[1]), facts)
+    return timed(ours[0] < ours[1], facts)
 
 
-@claims.add("table3-more", deterministic=False)
+@claims.add("table3-more", rests_on="clock")
 def table3_more() -> Finding:
     """These nodes compared with those of alpha-beta to depth 5."""
     fixed = games.table2()[-1].nodes.mean
     ours = [nodes.mean / fixed for _, _, nodes, _ in games.table3()]
     said = [parse_printed(TABLE_3[limit][2]).mean / parse_printed(TABLE_2[5][2]).mean for limit in LIMITS]
-    return Finding(machine_dependent_if(min(ours) > 1), {"ours": ours, "said": said})
+    return timed(min(ours) > 1, {"ours": ours, "said": said})
 
 
-@claims.add("figure5", deterministic=False)
+@claims.add("figure5", rests_on="clock")
 def figure5() -> Finding:
     """How much the times vary."""
     clocked = max(times.sd / times.mean for _, times, _, _ in games.table3())
     milliseconds = games.table2()[-1].milliseconds
     fixed = milliseconds.sd / milliseconds.mean
-    return Finding(machine_dependent_if(clocked < fixed), {"clocked": clocked, "fixed": fixed})
+    return timed(clocked < fixed, {"clocked": clocked, "fixed": fixed})
 
 
 @claims.add("best")

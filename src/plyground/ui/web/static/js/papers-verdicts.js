@@ -6,6 +6,7 @@ export const VERDICTS = {
   exact: "papers.exact",
   rounded: "papers.rounded",
   "within noise": "papers.noise",
+  unlikely: "papers.unlikely",
   fitted: "papers.fitted",
   contradicted: "papers.contradicted",
   "depends on the reading": "papers.reading",
@@ -16,14 +17,15 @@ const MEANINGS = {
   exact: "papers.exact-means",
   rounded: "papers.rounded-means",
   "within noise": "papers.noise-means",
+  unlikely: "papers.unlikely-means",
   fitted: "papers.fitted-means",
   contradicted: "papers.contradicted-means",
   "depends on the reading": "papers.reading-means",
   "machine-dependent": "papers.machine-means",
   "not testable": "papers.untestable-means",
 };
-// Each verdict has a shape, so that colour alone never says it: a tick in a disc or in a ring, a wave in a ring, a tick in
-// a square, a cross in a diamond, two ways, a clock, a stroke.
+// Each verdict has a shape, so that colour alone never says it: a tick in a disc or in a ring, a wave in a ring or
+// in a diamond, a tick in a square, a cross in a diamond, two ways, a clock, a stroke.
 const SHAPES = {
   exact: [
     ["circle", { cx: 10, cy: 10, r: 9, class: "solid" }],
@@ -47,6 +49,10 @@ const SHAPES = {
   ],
   "within noise": [
     ["circle", { cx: 10, cy: 10, r: 8.2, class: "ring" }],
+    ["path", { d: "M5 11c2-4 3.5-3 5-1s3 3 5-1", class: "ink" }],
+  ],
+  unlikely: [
+    ["path", { d: "M10 .5 19.5 10 10 19.5.5 10z", class: "ring" }],
     ["path", { d: "M5 11c2-4 3.5-3 5-1s3 3 5-1", class: "ink" }],
   ],
   contradicted: [
