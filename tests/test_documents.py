@@ -108,3 +108,8 @@ def test_every_command_of_the_readme_is_one(name: str) -> None:
         assert ran.exit_code == 0, arguments
         options = [word for word in arguments if word.startswith("--")]
         assert all(option in ran.stdout for option in options), arguments
+
+
+def test_the_changelog_says_nothing_twice() -> None:
+    entries = re.findall(r"^- (.{70})", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(entries) == len(set(entries))
