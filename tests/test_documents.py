@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codeop
 import doctest
 import re
 import shlex
@@ -82,6 +83,19 @@ def test_python(path: Path) -> None:
     source = "\n".join(own_examples(path))
     test = doctest.DocTestParser().get_doctest(source, {"__name__": "document"}, path.name, str(path), 0)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@documents
+def test_python_can_be_pasted(path: Path) -> None:
+    """Line by line, as `python` reads what was copied: without prompts, and without what was printed."""
+    for block in blocks(path, "python"):
+        read = codeop.CommandCompiler()
+        waiting: list[str] = []
+        for line in re.findall(r"^(?:>>>|\.\.\.)(?: (.*)|)$", block, re.MULTILINE):
+            waiting.append(line)
+            if read("\n".join(waiting)) is not None:  # a SyntaxError is what a reader would see
+                waiting = []
+        assert not waiting, f"{path.name}: add a line '...' behind {waiting[0]}"
 
 
 @documents
