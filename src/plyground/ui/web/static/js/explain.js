@@ -52,6 +52,7 @@ function mount(main, app, params) {
 
   async function run(given, { push = false, fold = false } = {}) {
     turn += 1;
+    clearTimeout(noting); // of the film before
     const mine = turn;
     const wanted = whole(given);
     now = { ...wanted };
@@ -229,7 +230,7 @@ function mount(main, app, params) {
   function noteSoon() {
     clearTimeout(noting);
     noting = setTimeout(() => {
-      if (!now.g || !decks[0] || decks[0].run.playing) return;
+      if (!now.g || !decks[0] || decks[0].run.playing || root.getAttribute("aria-busy") === "true") return;
       app.note("explain", { ...now, s: decks[0].run.step || "" });
       pointBack();
     }, NOTED);
