@@ -109,7 +109,7 @@ bench: $(INSTALLED) ## time what we promise to be fast
 figures: $(INSTALLED) ## measure anew what the pages quote, into docs/figures.toml; ONLY=name, SETS=folder of the classical sets (15 minutes)
 	PLYGROUND_SETS=$(SETS) $(PY) -u -m benchmarks.figures $(if $(ONLY),--only $(ONLY))
 
-docs: $(DOCS) ## build the documentation into build/docs, English at its root and Portuguese in pt-BR/ (about 1 minute)
+docs: $(DOCS) $(WASM) ## build the documentation with the laboratory into build/docs, Portuguese in pt-BR/ (about 1 minute; wasm before the first)
 	@$(PY) -m docs.site
 
 docs-catalogues: $(DOCS) ## bring docs/locale up to the pages that have no Portuguese file: translate what is empty in the diff

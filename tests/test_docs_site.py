@@ -13,6 +13,7 @@ import plyground as pg
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the site is made by the clone, and not installed
 
+from docs.site import __main__ as builder  # noqa: E402
 from docs.site import api_pages, figures_page, pictures, stage  # noqa: E402
 from docs.site.pages import LINK, BadLink, Site, Writer, check_address, headings, other_address  # noqa: E402
 
@@ -127,6 +128,16 @@ def test_addresses_of_the_other_language() -> None:
     assert other_address("index", "pt-BR") == "../index.html"
     assert other_address("reference/api/Board", "en") == "../../pt-BR/reference/api/Board.html"
     assert other_address("reference/api/Board", "pt-BR") == "../../../reference/api/Board.html"
+
+
+def test_a_slow_laboratory_is_not_published(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a fresh clone, without core.wasm, `make docs` published one that looked at 4,256 nodes in a second."""
+    monkeypatch.setattr(builder, "CORE", tmp_path / "core.wasm")
+    assert not builder.write_laboratory(tmp_path / "lab")
+    assert "make wasm" in capsys.readouterr().err
+    assert not (tmp_path / "lab").exists()
 
 
 def test_the_laboratory_stands_in_the_tutorial_where_there_is_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codeop
 import doctest
 import re
 import shlex
@@ -85,6 +86,19 @@ def test_python(path: Path) -> None:
 
 
 @documents
+def test_python_can_be_pasted(path: Path) -> None:
+    """Line by line, as `python` reads what was copied: without prompts, and without what was printed."""
+    for block in blocks(path, "python"):
+        read = codeop.CommandCompiler()
+        waiting: list[str] = []
+        for line in re.findall(r"^(?:>>>|\.\.\.)(?: (.*)|)$", block, re.MULTILINE):
+            waiting.append(line)
+            if read("\n".join(waiting)) is not None:  # a SyntaxError is what a reader would see
+                waiting = []
+        assert not waiting, f"{path.name}: add a line '...' behind {waiting[0]}"
+
+
+@documents
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), f"{path.name} links to {target}"
@@ -108,3 +122,8 @@ def test_every_command_of_the_readme_is_one(name: str) -> None:
         assert ran.exit_code == 0, arguments
         options = [word for word in arguments if word.startswith("--")]
         assert all(option in ran.stdout for option in options), arguments
+
+
+def test_the_changelog_says_nothing_twice() -> None:
+    entries = re.findall(r"^- (.{70})", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(entries) == len(set(entries))

@@ -13,6 +13,7 @@ from docs.site.stage import CATALOGUES, needs_catalogue, write_pages
 
 HERE = Path(__file__).parent
 WORK = ROOT / "build" / "docs-work"
+CORE = ROOT / "src" / "plyground" / "ui" / "site" / "core.wasm"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -54,7 +55,13 @@ def sphinx(*arguments: str) -> int:
 
 
 def write_laboratory(folder: Path) -> bool:
-    """The static laboratory, where this version of plyground can write one and has what that takes."""
+    """The static laboratory, where this version of plyground can write one and has what that takes.
+
+    Without the compiled core its searches are too slow for what the pages say of it: then there is none.
+    """
+    if not CORE.is_file():
+        print("docs: the pages are built without the laboratory: it needs `make wasm`", file=sys.stderr)
+        return False
     program = Path(sys.executable).with_name("plyground")
     if subprocess.run([program, "site", "--help"], capture_output=True, check=False).returncode:
         return False

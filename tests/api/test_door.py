@@ -162,6 +162,24 @@ def test_the_repr_of_every_public_value_evaluates_back() -> None:
     assert written - errors - abstract - {"LineGame", "TreeGame"} <= kinds, written - kinds
 
 
+def test_what_was_learned_judged_or_surveyed_says_what_it_is() -> None:
+    """These are too large to be written down; docs/reference/python.md names them."""
+    learned = pg.learn("tictactoe", games=20)
+    tiny = pg.Survey("connect4(4,4,3)", small_game="mnk(2,2,2)")
+    shown = {
+        "<line_table of tictactoe after 20 games>": learned,
+        "<learned weights of tictactoe: learned>": learned.weights,
+        "<judgement of perfect in tictactoe>": pg.judge(
+            "perfect", "tictactoe", quick=True, seeds=1, parts=["moves"]
+        ),
+        "<survey of connect4(4,4,3) and mnk(2,2,2)>": pg.SurveyResult(tiny, Path(), []),
+    }
+    assert {name: repr(value) for name, value in shown.items()} == {name: name for name in shown}
+    page = Path("docs/reference/python.md").read_text(encoding="utf-8")
+    (said,) = [line for line in page.splitlines() if "evaluates back" in line]
+    assert all(f"`{name}`" in said for name in ("learn", "judge", "compare()")), said
+
+
 def test_the_repr_of_an_error_evaluates_back() -> None:
     names = {name: getattr(pg, name) for name in [*pg.__all__, *PARTS]}
     for wrong in (

@@ -106,10 +106,10 @@ def test_bad_usage_is_told_in_a_sentence(args: tuple[str, ...], said: str) -> No
     assert said in complaint(*args)
 
 
-def test_reproduce_gives_a_list_of_claims(tmp_path: Path) -> None:
+def test_reproduce_gives_a_claim_a_line(tmp_path: Path) -> None:
     ran = run("reproduce", "p2", "--json", "--report", str(tmp_path / "page"))
     assert (ran.returncode, ran.stderr) == (0, "")
-    rows = json.loads(ran.stdout)
+    rows = [json.loads(line) for line in ran.stdout.splitlines()]
     assert {tuple(row) for row in rows} == {
         ("paper", "title", "id", "claim", "published", "ours", "verdict", "why", "readings")
     }
@@ -174,7 +174,7 @@ def test_reproduce_shows_readings_side_by_side(
     assert "Neither held nor contradicted: 1 claim that depends on how the text, or a word" in page
     assert '<td lang="pt-BR">retorna a melhor jogada possível</td>' in page
     reproduce(["p1"], tmp_path / "página", "pt-BR", as_json=True)
-    (row,) = json.loads(capsys.readouterr().out)
+    row = json.loads(capsys.readouterr().out)
     assert row["readings"][1] == {
         "reading": "o erro só na raiz",
         "ours": "59 de 4.520 posições estragadas",

@@ -239,3 +239,12 @@ def test_the_estimate_grows_with_the_board_and_is_put_in_words() -> None:
 def test_bad_options_are_told(options: dict[str, object], told: str) -> None:
     with pytest.raises(BadSpec, match=told):
         solve(connect4().start(), **options)  # type: ignore[arg-type]
+
+
+def test_a_game_without_the_fields_number_is_answered_in_words_alone() -> None:
+    """A score such as +999989 told nobody anything."""
+    nim = str(solve(load_game("examples/nim.py:Nim").start(), moves=True))
+    assert "first player plays 1x2: wins in 11 plies\n" in nim
+    assert "9999" not in nim
+    assert "score" not in nim
+    assert "draw (score +0)" in str(solve(tictactoe().start()))

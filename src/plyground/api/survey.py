@@ -88,6 +88,9 @@ class SurveyResult:
     def __str__(self) -> str:
         return survey_text(self.report, tongue(), full=False)
 
+    def __repr__(self) -> str:
+        return f"<survey of {self.survey.game} and {self.survey.small_game}>"
+
     def _repr_html_(self) -> str:
         """What a notebook shows: the sentences, and the costs at the greatest depth."""
         costs = all_tables(self.report, tongue())[0]

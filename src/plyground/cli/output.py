@@ -27,8 +27,8 @@ def print_text(text: str) -> None:
     typer.echo(fit(text))
 
 
-def print_json(value: dict[str, Any] | list[dict[str, Any]]) -> None:
-    """Print an object, or a list of objects, on one line."""
+def print_json(value: dict[str, Any]) -> None:
+    """Print an object on one line."""
     typer.echo(json.dumps(value, ensure_ascii=False))
 
 

@@ -61,17 +61,17 @@ def reproduce(
     printed = ""
     for claim, found in track_steps(_measure(claims), len(claims), "measuring"):
         rows.append((claim, found))
-        if not as_json:
-            if claim.paper != printed:
-                printed = claim.paper
-                print_text(f"{printed}: {short_title(printed, speaker.language)}")
-                print_text(f"{title(printed, speaker.language)}\n")
-            typer.echo(_text(claim, found, speaker))
+        if as_json:
+            print_json(claim.to_json(found, speaker.language))
+            continue
+        if claim.paper != printed:
+            printed = claim.paper
+            print_text(f"{printed}: {short_title(printed, speaker.language)}")
+            print_text(f"{title(printed, speaker.language)}\n")
+        typer.echo(_text(claim, found, speaker))
     if folder is not None:
         _write_page(folder, rows, speaker)
-    if as_json:
-        print_json([claim.to_json(found, speaker.language) for claim, found in rows])
-    else:
+    if not as_json:
         print_text(numbered(papers_findings(rows), speaker))
         if folder is not None:
             typer.echo("\n" + speaker.say("survey.page", page=str(folder / "index.html")))

@@ -19,6 +19,9 @@ class JudgeReport(JudgeFindings):
     def __str__(self) -> str:
         return judge_text(self, tongue("en"))
 
+    def __repr__(self) -> str:
+        return f"<judgement of {self.judgement.agent} in {self.judgement.game}>"
+
 
 def run_judge(run: JudgeRun, progress: Progress, workers: int | None = None) -> JudgeReport:
     """Measure what is missing of all parts, and add it up."""

@@ -122,17 +122,21 @@ class Solution:
 
 
 def solution_text(found: Solution, players: tuple[str, str]) -> str:
-    """The board, a best move, its value and what that cost, with the names of the two sides."""
+    """The board, a best move, its value and what that cost, with the names of the two sides.
+
+    The field has a number for line games; of other games the words say it all.
+    """
     place = found.position
     side = players[place.to_move.value]
     lines = [place.draw(unicode=shows_unicode(sys.stdout)), ""]
-    score = f"score {_bounds_text(found)}"
+    numbered = isinstance(place, LinePosition)
+    value = f"{found.words} (score {_bounds_text(found)})" if numbered else found.words
     if not place.moves():
-        lines.append(f"the game is over: {side} {found.words} ({score})")
+        lines.append(f"the game is over: {side} {value}")
     elif found.move is None:
-        lines.append(f"{side} to move: {found.words} ({score})")
+        lines.append(f"{side} to move: {value}")
     else:
-        lines.append(f"{side} plays {found.move}: {found.words} ({score})")
+        lines.append(f"{side} plays {found.move}: {value}")
         if not found.weak:
             lines.append("line: " + " ".join(found.line))
     source = ", from the book" if found.book else ""
@@ -140,7 +144,8 @@ def solution_text(found: Solution, players: tuple[str, str]) -> str:
     lines.append(f"{found.nodes:,} nodes, {found.seconds:.3f} s{source}{core}")
     if found.moves:
         rows = [(each.move, each.words, _bounds_text(each)) for each in found.moves]
-        lines += ["", table(("move", "value", "score"), rows, left=2)]
+        heads = ("move", "value", "score") if numbered else ("move", "value")
+        lines += ["", table(heads, [row[: len(heads)] for row in rows], left=2)]
     return "\n".join([*lines, ""])
 
 

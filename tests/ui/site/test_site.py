@@ -115,6 +115,13 @@ def test_papers_show_what_was_measured_and_offer_no_more(visit: Visit) -> None:
     assert "was measured when this site was made" in page.locator(".papers").inner_text()
 
 
+def test_the_first_look_offers_what_there_is(visit: Visit) -> None:
+    page = visit("")
+    page.locator(".first-card").first.wait_for()
+    assert page.locator(".first-card").count() == 2
+    assert "tournament" not in page.locator(".welcome").inner_text()
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "without a server"), ("pt-BR", "sem servidor")])
 def test_what_a_site_has_not_is_said(visit: Visit, language: str, words: str) -> None:
     page = visit("arena", language, DESK, bypass_csp=True)

@@ -190,6 +190,44 @@ def test_a_code_in_the_terminal_is_the_same_code() -> None:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("pages")
+def test_who_comes_without_the_code_is_asked_for_it() -> None:
+    """It was the bare words "403 Forbidden", which thirty students who type see."""
+    from playwright.sync_api import expect
+
+    with class_of_students() as (lab, code), browser_page(bypass_csp=False) as phone:
+        answer = phone.goto(f"http://{lab.authority}/?class=wrong")
+        assert answer.status == 403
+        heads = ["Type the code that your teacher shows", "Digite o código que o professor mostra"]
+        assert phone.locator("h2").all_inner_texts() == heads
+        assert phone.get_by_text("That was not the code").is_visible()
+        assert phone.evaluate("getComputedStyle(document.body).fontSize") == "20px"
+        phone.goto(f"http://{lab.authority}/")
+        assert phone.get_by_text("That was not the code").count() == 0
+        phone.get_by_label("Digite o código").fill(f" {code.upper()} ")
+        phone.get_by_role("button", name="Entrar").click()
+        expect(phone.locator(".state")).to_contain_text("X", timeout=60_000)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("pages")
+def test_the_link_to_an_exercise_lets_students_in() -> None:
+    from playwright.sync_api import expect
+
+    with class_of_students() as (lab, code), browser_page(bypass_csp=False) as desk:
+        desk.goto(f"http://{lab.authority}/?{urlsplit(lab.address).query}#exercises&k=minimax&seed=7")
+        expect(desk.locator(".ex-ask")).to_be_visible(timeout=60_000)
+        desk.locator(".ex-setup summary").click()
+        link = desk.get_by_role("link", name="Link to this exercise").get_attribute("href")
+        assert f"/?class={code}#exercises" in link
+        student = desk.context.browser.new_context().new_page()
+        student.goto(f"http://{lab.authority}{link[link.index('/?') :]}")
+        expect(student.locator(".ex-ask")).to_be_visible(timeout=60_000)
+        asked = desk.locator(".ex-command").inner_text()
+        assert student.locator(".ex-command").inner_text() == asked
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("pages")
 def test_the_projectors_page_and_a_students_phone() -> None:
     from playwright.sync_api import expect
 

@@ -392,7 +392,7 @@ def test_a_teachers_tree_becomes_a_link_for_the_class(visit: Visit) -> None:
     address = page.locator(".ex-setup a").get_attribute("href")
     assert not re.search(r"[&](a|m|r|n)=", address)
     shown = page.locator(".ex-points").all_inner_texts()
-    student = ready(visit(address.removeprefix("#")))
+    student = ready(visit(address.partition("#")[2]))
     assert student.locator(".ex-points").all_inner_texts() == shown
     assert student.locator(".ex-score").inner_text().startswith("No question answered yet")
     student.get_by_text("plyground exercise alphabeta --tree").wait_for()
@@ -478,3 +478,11 @@ def test_an_address_cannot_make_a_wrong_answer_right(visit: Visit) -> None:
     page = ready(visit(f"{TEXTBOOK}&m=rrrr&a=A:14,move:B/4:x&r=7&n=9"))
     page.locator('.ex-question[data-fate="x"]').nth(3).wait_for()
     assert page.locator(".ex-score").inner_text().startswith("Score: 7 of 13 right")
+
+
+def test_a_link_for_this_computer_only_says_so(visit: Visit) -> None:
+    page = visit("exercises")
+    page.locator(".ex-ask").wait_for()
+    page.locator(".ex-setup summary").click()
+    assert page.get_by_text("It works on this computer only. For a class, start plyground lab").is_visible()
+    assert page.get_by_text("Whoever opens this link").count() == 0

@@ -182,6 +182,47 @@ def test_large_trees_fold_and_unfold(visit: Visit) -> None:
         page.keyboard.press(key)
 
 
+def test_keys_belong_to_the_film_wherever_the_focus_is(visit: Visit) -> None:
+    """A teacher presses them before the tree was ever clicked, and after any button was."""
+    page = ready(visit("explain&g=textbook&a=alphabeta"))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageDown")  # of a presenter's clicker
+    assert step_of(page) == 2
+    page.keyboard.press("PageUp")
+    assert (step_of(page), page.evaluate("scrollY")) == (1, 0)
+    for button in ("One step on", "Next cut", "Zoom in", "Full screen (F)", "Leave full screen (F)"):
+        page.get_by_role("button", name=button, exact=True).click()
+        before = step_of(page)
+        page.keyboard.press("ArrowLeft")
+        assert step_of(page) == before - 1, button
+        page.keyboard.press(" ")  # plays, and does not press the button again
+        page.get_by_role("button", name="Pause").wait_for()
+        page.keyboard.press(" ")
+        page.get_by_role("button", name="Play", exact=True).wait_for()
+        page.get_by_role("button", name="One step on").focus()
+        page.keyboard.press("ArrowRight")
+    page.get_by_label("Speed").focus()  # a list has its arrows
+    before = step_of(page)
+    page.keyboard.press("ArrowRight")
+    assert step_of(page) == before
+
+
+def test_a_quiz_ends_where_nothing_is_asked_and_begins_at_the_start(visit: Visit) -> None:
+    page = ready(visit("explain&g=textbook&a=alphabeta&b=minimax&s=18"))
+    guess = page.get_by_role("button", name="Predict the cut")
+    guess.click()
+    assert step_of(page) == 0
+    assert "3 questions" in page.locator(".question").first.inner_text()
+    page.evaluate("location.hash = '#explain&g=textbook&a=mcts'")
+    page.locator(".searched", has_text="Monte Carlo").wait_for()
+    page.locator(".question:not([hidden])").first.wait_for(state="detached")
+    assert not guess.is_visible()
+    page.evaluate("location.hash = '#explain&g=textbook&a=alphabeta'")
+    page.locator(".searched", has_text="Alpha-beta").wait_for()
+    guess.wait_for()
+    assert guess.get_attribute("aria-pressed") == "false"
+
+
 @pytest.mark.slow
 def test_the_quiz_is_answered_by_keyboard(visit: Visit) -> None:
     page = ready(visit("explain"))

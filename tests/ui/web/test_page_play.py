@@ -244,6 +244,44 @@ def test_undo_history_and_the_browsers_buttons(visit: Visit) -> None:
     page.close()
 
 
+HEAR_LATE = """const listen = window.addEventListener;
+window.addEventListener = (kind, heard, ...more) => listen.call(window, kind,
+  kind === "hashchange" ? (event) => setTimeout(() => heard(event), 700) : heard, ...more);
+"""
+
+
+def test_a_link_is_not_lost_to_the_address_of_the_game_before(visit: Visit) -> None:
+    """A timer wrote the address of the present game over a link that nobody had read yet."""
+    page = visit("g=gomoku&x=random&o=random")
+    page.add_init_script(HEAR_LATE)  # as where a machine is busy
+    page.reload()
+    page.locator(".play .stone").nth(3).wait_for()  # the address changes with every move
+    page.evaluate("location.hash = '#g=connect4&pos=4414'")
+    address(page, "pos=4414")
+    stones(page, 4)
+    counted(page.locator(".ply"), 4)
+    address(page, "pos=4414")
+    page.close()
+
+
+def test_a_link_begins_a_game_of_its_own(visit: Visit) -> None:
+    """It was taken for a step back, and the moves of the game before went with the address of the next."""
+    page = visit("g=connect4&pos=444444")
+    stones(page, 6)
+    page.evaluate("location.hash = '#g=connect4&pos=44'")
+    stones(page, 2)
+    counted(page.locator(".ply"), 2)
+    tool(page, "undo").click()  # what is taken back here is kept
+    stones(page, 1)
+    address(page, "alt=")
+    page.evaluate("location.hash = '#g=connect4'")
+    stones(page, 0)
+    counted(page.locator(".ply"), 0)
+    page.wait_for_timeout(600)  # longer than an address waits to be written
+    assert "alt=" not in page.url
+    page.close()
+
+
 @pytest.mark.slow
 def test_link_shares_the_position_and_survives_reload(visit: Visit, lab: Laboratory) -> None:
     page = visit("g=connect4&pos=44&o=mcts&od=9")

@@ -1,6 +1,6 @@
 // A search to step through in a notebook: the pane and the deck of the laboratory's Explain page.
 
-import { deckOf } from "../../ui/web/static/js/explain-deck.js";
+import { deckOf, filmKeys } from "../../ui/web/static/js/explain-deck.js";
 import { paneOf } from "../../ui/web/static/js/explain-pane.js";
 import { checkTrace } from "../../ui/web/static/js/explain-trace.js";
 import { fill, h } from "../../ui/web/static/js/dom.js";
@@ -23,18 +23,21 @@ function render({ model, el }) {
   let deck = null;
   const pane = paneOf(app, { trace, result, start, title, onLength: (at) => deck?.load(at), onKey: (event) => deck?.key(event) });
   const stages = h("div", { class: "stages" }, pane.element);
-  const quiz = h("button", { type: "button", "aria-pressed": false, onclick: () => setQuiz(quiz.getAttribute("aria-pressed") !== "true") }, app.say("explain.quiz"));
+  const quiz = h("button", { type: "button", "aria-pressed": false, hidden: pane.film.kind !== "window", onclick: () => setQuiz(quiz.getAttribute("aria-pressed") !== "true") }, app.say("explain.quiz"));
   const together = h("div", { class: "together" });
-  root.append(h("div", { class: "explain", onkeydown: (event) => event.stopPropagation() }, h("div", { class: "film-bar" }, together, quiz), stages, pane.drawer));
+  const whole = h("div", { class: "explain", onkeydown: (event) => event.stopPropagation() }, h("div", { class: "film-bar" }, together, quiz), stages, pane.drawer);
+  root.append(whole);
   pane.begin(0);
   deck = deckOf(app, [pane], tellSoon);
   fill(together, deck.element);
   deck.load(model.get("step"));
+  filmKeys(whole, whole, { onKey: (event) => deck.key(event), onClicked: () => pane.focus() });
 
   function setQuiz(on) {
     quiz.setAttribute("aria-pressed", String(on));
     const questions = pane.quiz(on);
     deck.quiz(on);
+    if (on && deck.run.step === deck.run.length) deck.run.go(0, { free: true }); // all would have been told
     app.status(on ? app.say("explain.quiz-begin", { n: questions }) : app.say("explain.quiz-off"));
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,14 +10,24 @@ from plyground.errors import truncate
 from plyground.session.machines import START_SECONDS
 from plyground.ui.explain.limits import usual_limits
 from plyground.ui.web.protocol import Refused
-from plyground.ui.web.state import Handler, Page
+from plyground.ui.web.state import Handler, Lab, Page
 from plyground.ui.web.validation import read_agent, read_game, read_limits, read_position
 
 
 async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The tree of a search. Without a limit a small game is searched to its end, a large one to a depth."""
-    caps = page.lab.caps
-    game = read_game(fields["game"], caps, page.lab.users)
+    ask, chosen = await asyncio.to_thread(_request, page.lab, fields)  # a user's rules may take long
+    reply = await page.run_job([(ask, START_SECONDS + page.lab.caps.seconds)])
+    if not reply["trace"]["rows"]:
+        raise Refused("jobs.by-heart", agent=truncate(ask["trace"]))
+    trace = reply["trace"] | {"game": page.lab.users.name_of(ask["game"])}
+    return {"trace": trace, "result": reply["result"], "depth": chosen}
+
+
+def _request(lab: Lab, fields: Mapping[str, Any]) -> tuple[dict[str, Any], int | None]:
+    """What a search process is asked for, and the depth that was chosen for it."""
+    caps = lab.caps
+    game = read_game(fields["game"], caps, lab.users)
     searcher = read_agent(fields["agent"], caps)
     if not searcher.can_trace:
         raise Refused("jobs.no-trace", agent=truncate(searcher.spec))
@@ -36,11 +47,7 @@ async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
         "limits": {"depth": depth, "nodes": nodes, "seconds": limits.seconds},
         "rows": rows,
     }
-    reply = await page.run_job([(ask, START_SECONDS + caps.seconds)])
-    if not reply["trace"]["rows"]:
-        raise Refused("jobs.by-heart", agent=truncate(searcher.spec))
-    trace = reply["trace"] | {"game": page.lab.users.name_of(game.spec)}
-    return {"trace": trace, "result": reply["result"], "depth": chosen}
+    return ask, chosen
 
 
 HANDLERS: dict[str, Handler] = {"explain": explain}

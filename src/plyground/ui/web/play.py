@@ -9,9 +9,9 @@ from typing import Any
 
 import plyground
 from plyground.errors import PlygroundError
-from plyground.game import Outcome, Player, Position
+from plyground.game import Game, Outcome, Player, Position
 from plyground.games.custom import CustomGame
-from plyground.session import HUMAN, Session, Value
+from plyground.session import HUMAN, Session, Value, View
 from plyground.session.machines import request_values, worth
 from plyground.ui.i18n import LANGUAGES
 from plyground.ui.offers import plays
@@ -47,6 +47,7 @@ async def hello(page: Page, fields: Fields) -> Data:
             "agents": agents,
             "caps": page.lab.caps.to_json(),
             **({"lacking": list(page.lab.lacking)} if page.lab.lacking else {}),
+            **({"class_address": page.lab.class_address} if page.lab.class_address else {}),
         }
     }
 
@@ -129,9 +130,7 @@ async def graph(page: Page, fields: Fields) -> Data:
     lab, session = page.lab, _open_session(page)
     game, view = session.game, session.view
     plies = fields.get("plies")
-    positions = [read_position(game, view.start)]
-    for move in view.played:
-        positions.append(positions[-1].play(move.text))
+    positions = await asyncio.to_thread(_positions, game, view)
     least, most = GRAPH_SECONDS
     wanted = range(len(positions)) if plies is None else [ply for ply in plies if ply < len(positions)]
     seconds = ONE_BY_ONE if plies is not None else min(most, max(least, lab.caps.seconds / len(wanted)))
@@ -149,6 +148,14 @@ async def graph(page: Page, fields: Fields) -> Data:
                 lab.remember(key, point)
         points.append({"ply": ply, **point})
     return {"graph": points}
+
+
+def _positions(game: Game[Any], view: View) -> list[Position[Any]]:
+    """The positions of the game on the board, from its start."""
+    positions = [read_position(game, view.start)]
+    for move in view.played:
+        positions.append(positions[-1].play(move.text))
+    return positions
 
 
 async def _value_point(page: Page, position: Position[Any], request: Callable[[], Any]) -> Data:

@@ -18,6 +18,7 @@ from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from plyground.ui.web.class_door import DOOR_POLICY, door_page
 from plyground.ui.web.state import complain
 from plyground.ui.web.transport import Role
 
@@ -152,7 +153,9 @@ class Access:
         role: Role | None = None
         if _is_among(self.token, query.get("token", ())):
             role = "teacher"
-        elif self.code and _is_among(self.code, query.get("class", ())):
+        elif self.code and _is_among(
+            self.code, (typed.strip().lower() for typed in query.get("class", ()))
+        ):
             role = self.role(scope["headers"]) or "student"  # a teacher stays one
         if role is None:
             return None
@@ -221,6 +224,15 @@ class Guard:
             moved = [(b"location", b"/"), (b"set-cookie", cookie.encode())]
             return await _plain(with_headers, HTTPStatus.SEE_OTHER, moved)
         role = self.access.role(scope["headers"])
+        if role is None and self.access.code and scope["path"] == "/":
+            page = door_page(wrong=b"class=" in scope["query_string"])
+            return await _send(
+                with_headers,
+                HTTPStatus.FORBIDDEN,
+                "text/html",
+                page,
+                [(b"content-security-policy", DOOR_POLICY.encode())],
+            )
         if role is None or (role == "student" and scope["path"].startswith(TEACHERS_FILES)):
             return await _plain(with_headers, HTTPStatus.FORBIDDEN)
         return await self.app(scope, receive, with_headers)
@@ -246,9 +258,17 @@ def _all(headers: Headers, wanted: bytes) -> list[str]:
 
 
 async def _plain(send: Send, status: HTTPStatus, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
-    body = f"{status.value} {status.phrase}\n".encode()
-    given = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
-    if status is HTTPStatus.METHOD_NOT_ALLOWED:
-        given.append((b"allow", ", ".join(METHODS).encode()))
+    more = [(b"allow", ", ".join(METHODS).encode())] if status is HTTPStatus.METHOD_NOT_ALLOWED else []
+    await _send(send, status, "text/plain", f"{status.value} {status.phrase}\n", [*more, *headers])
+
+
+async def _send(
+    send: Send, status: HTTPStatus, kind: str, text: str, headers: Iterable[tuple[bytes, bytes]]
+) -> None:
+    body = text.encode()
+    given = [
+        (b"content-type", f"{kind}; charset=utf-8".encode()),
+        (b"content-length", str(len(body)).encode()),
+    ]
     await send({"type": "http.response.start", "status": status.value, "headers": [*given, *headers]})
     await send({"type": "http.response.body", "body": body})

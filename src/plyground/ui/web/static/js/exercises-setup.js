@@ -54,7 +54,7 @@ export function setupOf(app, { onWish }) {
   const element = h("details", { class: "ex-setup" }, h("summary", {}, app.say("exercises.setup")),
     h("div", { class: "ex-setup-inside" },
       h("section", {}, h("h2", {}, app.say("exercises.options")), form, h("div", { class: "toolbar" }, edit), editor.element),
-      h("section", {}, h("h2", {}, app.say("exercises.for-class")), h("p", { class: "quiet-text" }, app.say("exercises.for-class-how")), h("div", { class: "toolbar" }, link, copy), told),
+      h("section", {}, h("h2", {}, app.say("exercises.for-class")), h("p", { class: "quiet-text" }, app.alone() ? `${app.say("web.only-here")} ${app.say("exercises.for-class-instead")}` : app.say("exercises.for-class-how")), h("div", { class: "toolbar" }, link, copy), told),
       h("section", {}, h("h2", {}, app.say("exercises.paper")), papers, problem)));
 
   function read() {
@@ -87,9 +87,9 @@ export function setupOf(app, { onWish }) {
   async function share() {
     try {
       await navigator.clipboard.writeText(link.href);
-      told.textContent = app.say("play.copied");
+      told.textContent = app.say("exercises.copied");
     } catch {
-      told.textContent = app.say("play.copy-yourself", { address: link.href });
+      told.textContent = app.say("exercises.copy-yourself", { address: link.href });
     }
     app.status(told.textContent);
   }
@@ -122,7 +122,7 @@ export function setupOf(app, { onWish }) {
       edit.hidden = !takes(now.kind, "tree");
       if (edit.hidden) toggle(false);
       else toggle(!editor.element.hidden);
-      link.href = app.address("exercises", writeWished(now));
+      link.href = app.link("exercises", writeWished(now));
       told.textContent = "";
     },
   };

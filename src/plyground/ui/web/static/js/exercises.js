@@ -47,6 +47,7 @@ function mount(main, app, params) {
   /** Show an exercise, with the answers that were given. */
   async function open(wanted, push = false) {
     turn += 1;
+    clearTimeout(noting); // of the exercise before
     const mine = turn;
     root.setAttribute("aria-busy", "true");
     try {

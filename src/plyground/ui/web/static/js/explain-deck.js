@@ -1,6 +1,6 @@
 // The controls of a film: one deck runs one pane, or two panes together.
 
-import { fill, h, roving, set, svg, write } from "./dom.js";
+import { fill, h, set, svg, write } from "./dom.js";
 import { player } from "./explain-stepper.js";
 
 const SPEEDS = [[2000, "½×"], [1000, "1×"], [500, "2×"], [200, "5×"], [50, "20×"], [16, "60×"]];
@@ -8,6 +8,8 @@ const DRAWN = {
   start: "M5 5v14M20 5l-9 7 9 7z", back: "M15 5l-7 7 7 7", play: "M7 4l13 8-13 8z", pause: "M7 5v14h3v-14zM15 5v14h3v-14z",
   on: "M9 5l7 7-7 7", end: "M19 5v14M4 5l9 7-9 7z",
 };
+const ANYWHERE = new Set([" ", "ArrowLeft", "ArrowRight", "PageUp", "PageDown"]);
+const TYPED = "input:not([type=checkbox]), select, textarea, dialog, [role=treeitem], .top"; // there keys mean something else
 const QUICK = 700; // ms: faster than this, only cuts and the end are announced
 
 /** A deck over panes, with its keys; `onRest` is called when the film stops. */
@@ -20,14 +22,13 @@ export function deckOf(app, panes, onRest) {
   };
   const play = button("play", "explain.play", () => run.toggle());
   const next = h("button", { type: "button", class: "next-mark", onclick: toMark }, app.say(panes[0].film.markKey));
-  const buttons = h("div", { class: "toolbar film", role: "toolbar", "aria-label": app.say("explain.controls") },
+  const buttons = h("div", { class: "toolbar film", role: "group", "aria-label": app.say("explain.controls") },
     button("start", "explain.to-start", () => run.go(0)),
     button("back", "explain.step-back", () => stepBy(-1)),
     play,
     button("on", "explain.step-on", () => stepBy(1)),
     button("end", "explain.to-end", () => run.go(run.length, { free: true })),
     next);
-  roving(buttons);
   const slider = h("input", {
     type: "range", min: 0, value: 0, "aria-label": app.say("explain.scrub"),
     oninput: () => {
@@ -81,13 +82,15 @@ export function deckOf(app, panes, onRest) {
     if (!on) onRest();
   }
 
-  /** The keys of the film: space plays, arrows step, Home and End jump. */
+  /** The keys of the film: space plays, arrows and a clicker step, Home and End jump. */
   function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const does = {
       " ": () => run.toggle(),
       ArrowRight: () => stepBy(1),
       ArrowLeft: () => stepBy(-1),
+      PageDown: () => stepBy(1), // what a presenter's clicker sends
+      PageUp: () => stepBy(-1),
       Home: () => run.go(0),
       End: () => run.go(run.length, { free: true }),
     }[event.key];
@@ -107,5 +110,27 @@ export function deckOf(app, panes, onRest) {
     /** While a quiz goes on, nothing leads to the next cut. */
     quiz: (on) => set(next, "hidden", on),
     close: () => run.pause(),
+  };
+}
+
+/**
+ * Let the film have its keys anywhere in `place`, and give back the focus after a click on a button of `root`, so that space
+ * plays and does not press that button again. Returns how to end it.
+ */
+export function filmKeys(place, root, { onKey, onClicked }) {
+  const keyed = (event) => {
+    if (event.defaultPrevented || !ANYWHERE.has(event.key) || event.target.closest?.(TYPED)) return;
+    if (event.key === " " && event.target.closest?.("button, a, summary, input")) return; // it presses what has the focus
+    onKey(event);
+  };
+  const clicked = (event) => {
+    const button = event.detail && event.target.closest("button"); // no detail: a key pressed it
+    if (button && button === document.activeElement) onClicked(button);
+  };
+  place.addEventListener("keydown", keyed);
+  root.addEventListener("click", clicked);
+  return () => {
+    place.removeEventListener("keydown", keyed);
+    root.removeEventListener("click", clicked);
   };
 }

@@ -148,6 +148,7 @@ export function paneOf(app, { trace, result, start, title, film = filmOf(app, tr
   return {
     element, drawer, show, title, film, drawing,
     counts: film.counts,
+    focus: () => picture.element.focus({ preventScroll: true }),
     begin: (at) => choose(film.roots[0], at),
     deckPlace: element.querySelector(".pane-deck"),
     openOutline: () => set(drawer, "open", true),

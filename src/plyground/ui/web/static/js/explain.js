@@ -9,7 +9,7 @@
 
 import { dataTable, fill, h, set, write } from "./dom.js";
 import { bothFilm, canShare } from "./explain-both.js";
-import { deckOf } from "./explain-deck.js";
+import { deckOf, filmKeys } from "./explain-deck.js";
 import { editorOf, treeOf } from "./explain-editor.js";
 import { ownTrace } from "./explain-own.js";
 import { filmOf, paneOf } from "./explain-pane.js";
@@ -52,6 +52,7 @@ function mount(main, app, params) {
 
   async function run(given, { push = false, fold = false } = {}) {
     turn += 1;
+    clearTimeout(noting); // of the film before
     const mine = turn;
     const wanted = whole(given);
     now = { ...wanted };
@@ -148,6 +149,7 @@ function mount(main, app, params) {
     stage.panes.classList.toggle("two", panes.length > 1);
     linkBox.hidden = panes.length < 2;
     quizButton.hidden = sharing || films.every(({ kind }) => kind !== "window");
+    quizzing &&= !quizButton.hidden; // what asks nothing must not leave a quiz that nobody can end
     fill(legend, h("h2", {}, app.say("explain.legend")),
       h("ul", {}, [...new Set([...panes.flatMap((pane) => pane.film.legend), "explain.legend-fold", "explain.legend-keys"])].map((key) => h("li", {}, app.say(key)))));
     compare();
@@ -183,6 +185,7 @@ function mount(main, app, params) {
     const questions = panes.map((pane) => pane.quiz(on)).reduce((sum, n) => sum + n, 0);
     for (const deck of decks) deck.quiz(on);
     table.hidden = on || searches.length < 2; // it tells what is asked
+    if (on && !quietly) for (const { run } of decks) if (run.step === run.length) run.go(0, { free: true }); // all would have been told
     if (!quietly) app.status(on ? app.say("explain.quiz-begin", { n: questions }) : app.say("explain.quiz-off"));
   }
 
@@ -227,12 +230,18 @@ function mount(main, app, params) {
   function noteSoon() {
     clearTimeout(noting);
     noting = setTimeout(() => {
-      if (!now.g || !decks[0] || decks[0].run.playing) return;
+      if (!now.g || !decks[0] || decks[0].run.playing || root.getAttribute("aria-busy") === "true") return;
       app.note("explain", { ...now, s: decks[0].run.step || "" });
       pointBack();
     }, NOTED);
   }
-  for (const kind of ["keyup", "pointerup"]) root.addEventListener(kind, noteSoon);
+  for (const kind of ["keyup", "pointerup"]) document.addEventListener(kind, noteSoon);
+
+  /** The pane that an element is in; else the first one. */
+  const paneAround = (element) => Math.max(0, panes.findIndex((pane) => pane.element.contains(element)));
+  const endKeys = filmKeys(document, root, {
+    onKey: (event) => deckOver(paneAround(event.target))?.key(event), onClicked: (button) => panes[paneAround(button)]?.focus(),
+  });
 
   function close() {
     for (const deck of decks) deck.close();
@@ -258,6 +267,8 @@ function mount(main, app, params) {
       close();
       stage.close();
       clearTimeout(noting);
+      for (const kind of ["keyup", "pointerup"]) document.removeEventListener(kind, noteSoon);
+      endKeys();
       root.remove();
     },
   };

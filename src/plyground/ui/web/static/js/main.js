@@ -22,6 +22,8 @@ const LOADERS = {
 const TITLES = { play: "web.play", explain: "web.explain", exercises: "web.exercises", arena: "web.arena", learn: "web.learn", papers: "web.papers", class: "web.class" };
 const FOR_STUDENTS = ["play", "explain", "exercises"]; // of a class; the server holds them to it
 
+const OURS = { ours: true }; // the state of addresses that we wrote: the others are links that were followed
+
 const byId = (id) => document.getElementById(id);
 const root = byId("main");
 const listeners = new Map(); // name of an event → functions
@@ -31,6 +33,7 @@ let socket = null;
 const check = {}; // of messages, as soon as we know what they look like
 let mounted = null; // {name, instance}
 let turn = 0; // of mounting: what was asked for last is what is shown
+let known = ""; // the address as we last read or wrote it
 let agreed = null; // a promise of what messages look like
 let farewell = null; // why the server closed the connection
 let speaking = null; // a promise of the first language
@@ -63,11 +66,16 @@ const app = {
   },
   /** The address of a page, for links and for sharing. */
   address: (page, params) => writeAddress(page, params),
-  /** Write the present place into the address, without an event. */
+  /** The whole address of a page for somebody else: with the code of the class, if this is one. */
+  link: (page, params) => new URL(writeAddress(page, params), app.hello.class_address ?? location.href).href,
+  /** Whether nobody else can open such an address. */
+  alone: () => !app.hello.class_address && ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname),
+  /** Write the present place into the address, without an event; not over a link that was followed and is still to be read. */
   note(page, params, push = false) {
     const address = writeAddress(page, params);
-    if (address === location.hash) return;
-    history[push ? "pushState" : "replaceState"](null, "", address);
+    if (address === location.hash || location.hash !== known) return;
+    history[push ? "pushState" : "replaceState"](OURS, "", address);
+    known = location.hash;
     pointNavigation();
   },
   /** Let the link to a page lead back to what was left there. */
@@ -186,11 +194,12 @@ function pointNavigation() {
 
 /** Show the page that the address names; the present page gets the new parameters, or is mounted again. */
 async function show(anew = false, inOtherWords = false) {
-  const { page, params } = readAddress(location.hash);
+  known = location.hash;
+  const { page, params } = readAddress(known);
   pointNavigation();
   if (!app.hello) return;
   turn += 1; // also if the page is there: one that is still being loaded is not wanted any more
-  if (!anew && mounted?.name === page) return void mounted.instance.update?.(params);
+  if (!anew && mounted?.name === page) return void mounted.instance.update?.(params, { followed: !history.state?.ours });
   const mine = turn;
   try {
     const [{ page: made }] = await Promise.all([LOADERS[page](), styled(page)]);

@@ -11,6 +11,7 @@ const NARROW = "(max-width: 700px)"; // there a paper is folded until somebody o
 export const page = {
   mount(root, app, params) {
     const isStored = app.hello.lacking?.includes("measure") ?? false; // a static site shows what was measured for it
+    const lead = h("p", { class: "note" }, isStored ? "" : app.say("papers.lead")); // of a site when that is known
     const jobs = measuring(app.ask);
     let papers = null; // what the server told
     const filter = { paper: params.paper ?? "", verdict: params.verdict ?? "" };
@@ -28,7 +29,7 @@ export const page = {
           "header",
           { class: "page-head" },
           h("h1", {}, app.say("papers.title")),
-          h("p", { class: "note" }, app.say(isStored ? "site.papers" : "papers.lead")),
+          lead,
         ),
         legend(app),
         filters,
@@ -53,6 +54,7 @@ export const page = {
         const told = await app.ask("papers");
         papers = told.papers;
         jobs.know(told.state);
+        if (isStored) write(lead, app.say(Object.keys(jobs.found).length ? "site.papers" : "site.papers-none"));
       } catch (error) {
         const again = h("button", { type: "button", onclick: load }, app.say("papers.again"));
         fill(list, h("p", { class: "problem", role: "alert" }, app.message(error)), again);

@@ -16,7 +16,7 @@ export function welcomeOf(app, { opponent, onTour, onHide }) {
     h("div", { class: "first-cards" },
       card(app.address("explain", { g: "textbook", a: "alphabeta" }), "welcome.prune", "welcome.prune-about"),
       card(app.address("play", { g: "connect4", o: opponent }), "welcome.beat", "welcome.beat-about"),
-      app.hello.role !== "student" && card(app.address("arena"), "welcome.race", "welcome.race-about")),
+      app.hello.role !== "student" && !app.hello.lacking?.includes("arena") && card(app.address("arena"), "welcome.race", "welcome.race-about")),
     h("div", { class: "toolbar" },
       h("button", { type: "button", class: "primary", onclick: onTour }, app.say("welcome.tour")),
       h("button", { type: "button", class: "quiet", onclick: hide }, app.say("welcome.skip"))));

@@ -193,12 +193,13 @@ function mount(root, app, params, inOtherWords = false) {
 
   async function share() {
     if (view.set_up?.problem) return say(app.message(view.set_up.problem)); // there is no game that begins so
-    const address = new URL(app.address("play", placeNow()), location.href).href;
+    const address = app.link("play", placeNow());
+    const here = app.alone() ? ` ${app.say("web.only-here")}` : "";
     try {
       await navigator.clipboard.writeText(address);
-      return say(app.say("play.copied"));
+      return say(app.say("play.copied") + here);
     } catch {
-      return say(app.say("play.copy-yourself", { address }));
+      return say(app.say("play.copy-yourself", { address }) + here);
     }
   }
 
@@ -278,7 +279,7 @@ function mount(root, app, params, inOtherWords = false) {
   function noteAddress(push = false) {
     clearTimeout(noted);
     noted = null;
-    if (!view.set_up && !inSeries(view)) app.note("play", placeNow(), push);
+    if (!opening && !view.set_up && !inSeries(view)) app.note("play", placeNow(), push);
   }
 
   /** The address of what is seen here. */
@@ -293,9 +294,12 @@ function mount(root, app, params, inOtherWords = false) {
     expected = 0;
   }
 
-  function update(now) {
+  /** Go where the address says: by Back through the game on the board, by a link to a game of its own. */
+  function update(now, { followed }) {
+    clearTimeout(noted);
+    noted = null;
     const asked = read(now);
-    const how = way(view, asked);
+    const how = followed ? { open: true } : way(view, asked);
     acted = false;
     if (isFirstLook(now)) greet();
     if (how.open) return void open(asked);
