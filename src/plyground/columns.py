@@ -52,12 +52,12 @@ def table(
 
     In a narrow terminal, long texts go on in the next line of their cell. Columns that do not fit come
     below, with the first ones again before them: all that are aligned left, or so many `keys`. Where there
-    is no terminal, a table with numbers is as wide as it needs, but one of words alone is read as a text.
+    is no terminal, a table is as wide as it needs; but words and what is said of them are read as a text.
     """
     keys = left if keys is None else keys
     whole = [list(heads), *map(list, rows)]
     widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
-    most = width or terminal_width() or (TEXT if keys >= len(heads) else None)
+    most = width or terminal_width() or (TEXT if left == len(heads) == 2 else None)
     if most is not None and _span(widths) > most:
         widths = _narrow(whole, widths, keys, most)
     blocks = _blocks(widths, keys, most)

@@ -279,7 +279,7 @@ def test_a_machine_with_long_names_has_narrow_conditions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its table of conditions had 109 columns: nobody chooses what a processor and a kernel are called."""
-    processor = "Intel(R) Xeon(R) Platinum 8488C CPU @ 2.40GHz, 192 cores"
+    processor = "Intel(R) Xeon(R) Platinum 8488C CPU @ 2.40GHz" + " with another name" * 5 + ", 192 cores"
     system = "Linux-6.8.0-1021-azure-fde-x86_64-with-glibc2.39" + "-lowlatency" * 12
     names = {"plyground": "1", "python": "3.14.0", "processor": processor, "system": system}
     monkeypatch.setattr(runner, "versions", lambda: names)
