@@ -24,7 +24,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-fixtures", action="store_true", help="write the playthroughs anew")
 
 
+# What a person has chosen for terminals and languages: tests choose for themselves.
+_CHOSEN = re.compile(
+    r"LC_.*|LANG|LANGUAGE|COLUMNS|LINES|NO_COLOR|(FORCE|CLI)_?COLOR.*|TERMINAL_WIDTH|PLYGROUND_.*LANG"
+)
+
+
+def _choose_language() -> None:
+    """Commands speak English and print as to no terminal, whatever the language of the machine is."""
+    for name in filter(_CHOSEN.fullmatch, list(os.environ)):
+        del os.environ[name]
+    os.environ["LC_ALL"] = "C.UTF-8"
+
+
 def pytest_configure() -> None:
+    _choose_language()
     if wanted := os.environ.get("PLYGROUND_SANITIZED_CORE"):
         assert _core.__file__ == wanted, f"{_core.__file__} was loaded in place of {wanted}"
     os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # hundreds of commands are run: modules are compiled once

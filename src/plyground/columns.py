@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 NOTHING = "–"
+TEXT = 100  # characters of a line of text where there is no terminal
 MIN_TEXT = 6  # characters of a column of texts, however narrow the terminal is
 # Where a spreadsheet begins a cell: some split at a semicolon or a tab, whatever the file is separated by.
 _FORMULA = re.compile(r"(^\s*|[;\t] *)(?=[=+\-@＝＋－＠])")
@@ -50,12 +51,13 @@ def table(
     """Columns side by side: the first `left` ones aligned left, the others, which are numbers, right.
 
     In a narrow terminal, long texts go on in the next line of their cell. Columns that do not fit come
-    below, with the first ones again before them: all that are aligned left, or so many `keys`.
+    below, with the first ones again before them: all that are aligned left, or so many `keys`. Where there
+    is no terminal, a table is as wide as it needs; but words and what is said of them are read as a text.
     """
     keys = left if keys is None else keys
     whole = [list(heads), *map(list, rows)]
     widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
-    most = width or terminal_width()
+    most = width or terminal_width() or (TEXT if left == len(heads) == 2 else None)
     if most is not None and _span(widths) > most:
         widths = _narrow(whole, widths, keys, most)
     blocks = _blocks(widths, keys, most)
@@ -143,7 +145,7 @@ def _blocks(widths: Sequence[int], keys: int, most: int | None) -> list[list[int
     return blocks
 
 
-def text_width(most: int = 100) -> int:
+def text_width(most: int = TEXT) -> int:
     """How wide lines of text are: so many letters, or fewer in a narrow terminal."""
     return min(most, terminal_width() or most)
 

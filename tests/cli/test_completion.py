@@ -193,7 +193,7 @@ def shell(program: list[str], script: str, env: dict[str, str]) -> list[str]:
 
 def test_bash_completes(cached: dict[str, str]) -> None:
     code = f"""
-        source {SCRIPTS}/plyground.bash
+        source '{SCRIPTS}/plyground.bash'
         compopt() {{ echo "$@"; }}
         COMP_LINE="plyground match con and what is behind the cursor" COMP_POINT=19
         _plyground plyground con match
@@ -217,7 +217,7 @@ def test_zsh_completes(cached: dict[str, str]) -> None:
         compdef() {{ echo "for $2" }}
         compadd() {{ echo "$*: ${{(P)@[-1]}}" }}
         _files() {{ echo files }}
-        source {SCRIPTS}/plyground.zsh
+        source '{SCRIPTS}/plyground.zsh'
         words=(plyground match connect4 "'alphabeta(de") CURRENT=4 QIPREFIX="'" PREFIX="alphabeta(de"
         _plyground
         words=(plyground match con) CURRENT=3 QIPREFIX="" PREFIX=con
@@ -236,7 +236,7 @@ def test_zsh_completes(cached: dict[str, str]) -> None:
 @pytest.mark.slow
 def test_fish_completes(cached: dict[str, str]) -> None:
     code = f"""
-        source {SCRIPTS}/plyground.fish
+        source '{SCRIPTS}/plyground.fish'
         complete -C "plyground mat"
         complete -C "plyground match connect4 'alphabeta(depth=4, ev"
     """

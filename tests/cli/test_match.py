@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -350,7 +351,10 @@ def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
     path = str(tmp_path / "a.run")
     command = ("match", "tictactoe", "random", "random", "--games", "2", *FAST, "--run", path)
     printed(*command)
-    assert f"{path} is there already: plyground resume {path}, or take another name" in complaint(*command)
+    assert (
+        f"{path} is there already: plyground resume {shlex.quote(path)}, or take another name"
+        in complaint(*command)
+    )
 
 
 def alive(session: int) -> list[str]:
@@ -400,9 +404,8 @@ def test_stopped_match_leaves_no_process_and_resumes(
     wait_until(lambda: not alive(token))
     if number == signal.SIGINT:
         assert process.returncode == 130
-        assert re.search(
-            rf"stopped after \d+ of 400 games; go on with: plyground resume {tmp_path}/a.run\n$", err
-        )
+        resume = re.escape(f"plyground resume {shlex.quote(str(tmp_path / 'a.run'))}")
+        assert re.search(rf"stopped after \d+ of 400 games; go on with: {resume}\n$", err)
         assert "Traceback" not in err
     else:
         assert process.returncode == -number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from helpers.command import run_by_python
 from helpers.samples import samples
 from plyground import load_game
 from plyground.agents import MoveLimits, load_entrant
@@ -184,7 +184,7 @@ GOOD = b"ugiok\n|readyok\n||readyok\n|readyok\n||"
 def test_any_dialog_comes_to_an_end(said: bytes, protocol: str) -> None:
     with tempfile.NamedTemporaryFile() as file:
         Path(file.name).write_bytes(said)
-        check(f"{sys.executable} -S {SAYS} {file.name}", protocol)
+        check(run_by_python("-S", SAYS, file.name), protocol)
 
 
 @settings(max_examples=samples(10))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from helpers.command import wait_until
+from helpers.command import run_by_python, wait_until
 from helpers.outsiders import games, said
 from plyground import load_game
 from plyground.agents import Agent, MoveLimits, load_entrant
@@ -26,8 +26,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def spec(log: Path, wrong: str = "") -> str:
-    command = f'{sys.executable} {ENGINE} {log} "{wrong}"'
-    return f"engine({command!r}, protocol='gomocup')"
+    return f"engine({run_by_python(ENGINE, log, wrong)!r}, protocol='gomocup')"
 
 
 def entered(log: Path, wrong: str = "") -> Agent:
@@ -213,14 +212,14 @@ def test_a_game_that_is_not_for_it_is_lost_with_a_reason(log: Path) -> None:
 @pytest.mark.parametrize("how", ["1", "1 ponders", "1 waits"])
 def test_no_word_is_lost_on_an_engine_that_reads_and_thinks_apart(how: str) -> None:
     """It was stopped when its move was out, before it knew that it had done with thinking."""
-    engine = f"engine('{sys.executable} {APART} {how}', protocol='gomocup')"
+    engine = f"engine({run_by_python(APART, *how.split())!r}, protocol='gomocup')"
     for game in games(engine, "mnk(5,5,5)"):
         assert (game.ending, game.detail) == ("rules", "")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process does is read from /proc")
 def test_pondering_engine_is_halted() -> None:
-    agent = load_entrant(f"engine('{sys.executable} {APART} 1 ponders', protocol='gomocup')").enter(0)
+    agent = load_entrant(f"engine({run_by_python(APART, 1, 'ponders')!r}, protocol='gomocup')").enter(0)
     assert isinstance(agent, gomocup_client.GomocupAgent)
     first = load_game("mnk(7,7,5)").start()
     move = agent.choose(first, MoveLimits(seconds=10)).move

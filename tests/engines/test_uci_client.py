@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.command import wait_until
+from helpers.command import run_by_python, wait_until
 from helpers.debian import need
 from helpers.outsiders import games, said
 from helpers.subjects import positions
@@ -40,8 +41,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def command(engine: str, *arguments: object) -> str:
-    quoted = " ".join(f'"{argument}"' for argument in arguments)
-    return f"{sys.executable} {ENGINES / engine} {quoted}"
+    return run_by_python(ENGINES / engine, *arguments)
 
 
 def spec(engine: str, *arguments: object, **options: Any) -> str:
@@ -98,7 +98,7 @@ def test_an_engine_is_found_from_where_its_spec_is_read(
 ) -> None:
     shutil.copy(ENGINES / "plays_ugi.py", tmp_path / "mine.py")
     script = tmp_path / "my engine"
-    script.write_text(f"#!/bin/sh\nexec {sys.executable} mine.py $1 ugi ours\n")
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' mine.py $1 ugi ours\n")
     script.chmod(0o755)
     (tmp_path / "weights.bin").touch()
     monkeypatch.chdir(tmp_path)
@@ -361,7 +361,7 @@ def test_the_engine_of_the_documents_plays(tmp_path: Path) -> None:
     page = (ROOT / "docs/howto/engines.md").read_text(encoding="utf-8")
     code = page.split("```python\n", 1)[1].split("```", 1)[0]
     (tmp_path / "first-free.py").write_text(code)
-    played_games = games(f"engine:{sys.executable} {tmp_path}/first-free.py", "tictactoe")
+    played_games = games(f"engine({run_by_python(tmp_path / 'first-free.py')!r})", "tictactoe")
     assert [game.ending for game in played_games] == ["rules", "rules"]
 
 
@@ -452,8 +452,8 @@ def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
     program = tmp_path / "engine"
     program.write_text("#!/no/such/interpreter\n")
     program.chmod(0o755)
-    with pytest.raises(EngineFault, match="engine cannot be started: No such file or directory"):
-        entered(f"engine:{program}")
+    with pytest.raises(EngineFault, match="cannot be started: No such file or directory"):
+        entered(f"engine({shlex.quote(str(program))!r})")
 
 
 # ------------------------------------------------------------------ processes
@@ -546,12 +546,13 @@ def needy(tmp_path: Path) -> Path:
 
 def test_an_engine_is_run_where_it_is_or_where_it_is_told(needy: Path, tmp_path: Path) -> None:
     """It was run in an empty folder, where no engine finds its weights."""
-    command = f"{sys.executable} {needy}"
+    command = run_by_python(needy)
     assert moved(entered(f"engine({command!r})")) == "7"
     assert moved(entered(f"engine({command!r}, folder={str(needy.parent)!r})")) == "7"
-    needy.write_text("#!" + sys.executable + needy.read_text())
-    needy.chmod(0o755)
-    assert moved(entered(f"engine({str(needy)!r})")) == "7"
+    script = needy.with_suffix(".sh")
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' needy.py\n")
+    script.chmod(0o755)
+    assert moved(entered(f"engine({shlex.quote(str(script))!r})")) == "7"
     for elsewhere in ("empty", str(tmp_path)):
         with pytest.raises(EngineFault, match="ended with exit status 1"):
             entered(f"engine({command!r}, folder={elsewhere!r})")
@@ -567,7 +568,8 @@ def test_an_engine_finds_its_files_in_the_sandbox_too(needy: Path, monkeypatch: 
     except PlygroundError as error:
         pytest.skip(f"NOT TESTED: the sandbox: {error}")
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
-    (game,) = games(f"engine:python3 {needy}", "tictactoe", count=1, sandbox=True)
+    engine = f"engine({f'python3 {shlex.quote(str(needy))}'!r})"
+    (game,) = games(engine, "tictactoe", count=1, sandbox=True)
     assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
 
 
@@ -581,18 +583,19 @@ def test_version_manager_shim_in_the_sandbox(
     except PlygroundError as error:
         pytest.skip(f"NOT TESTED: the sandbox: {error}")
     shims, real = tmp_path / "shims", tmp_path / "versions"
-    for folder, script in ((shims, f"exec {real}/python3"), (real, f"exec {sys.executable}")):
+    for folder, script in ((shims, f"exec '{real}/python3'"), (real, f"exec '{sys.executable}'")):
         folder.mkdir()
         (folder / "python3").write_text(f'#!/bin/sh\n{script} "$@"\n')
         (folder / "python3").chmod(0o755)
     monkeypatch.setenv("PATH", f"{shims}:{Path(sys.executable).parent}:{os.environ['PATH']}")
-    assert moved(entered(f"engine:python3 {needy}")) == "7"
-    (game,) = games(f"engine:python3 {needy}", "tictactoe", count=1, sandbox=True)
+    engine = f"engine({f'python3 {shlex.quote(str(needy))}'!r})"
+    assert moved(entered(engine)) == "7"
+    (game,) = games(engine, "tictactoe", count=1, sandbox=True)
     assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
 
 
 def test_the_last_words_of_an_engine_are_those_on_standard_error() -> None:
-    (game,) = games(f"engine('{sys.executable} -c \"1/0\"')", "tictactoe", count=1)
+    (game,) = games(f"engine({run_by_python('-c', '1/0')!r})", "tictactoe", count=1)
     assert game.detail.endswith("exit status 1; it said last: ZeroDivisionError: division by zero")
 
 
@@ -643,7 +646,7 @@ for line in iter(input, "quit"):
 
 def test_cpu_time_of_an_engine_is_recorded(tmp_path: Path) -> None:
     (tmp_path / "burning.py").write_text(BURNING)
-    engine = f"engine({f'{sys.executable} {tmp_path}/burning.py'!r})"
+    engine = f"engine({run_by_python(tmp_path / 'burning.py')!r})"
     with PairPlayer(
         Plan("tictactoe", (engine, "random"), control=TimeControl(seconds=20), in_process=True)
     ) as table:
@@ -697,7 +700,7 @@ for line in sys.stdin:
     if word == "isready": print("readyok", flush=True)
     if word == "go": print("bestmove P@h8", flush=True)
 """)
-    agent = entered(f"engine('{sys.executable} {engine}', protocol='uci')")
+    agent = entered(f"engine({run_by_python(engine)!r}, protocol='uci')")
     if told.startswith("setoption"):
         assert moved(agent, "gomoku") == "h8"
         assert told in log.read_text()

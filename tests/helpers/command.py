@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -24,6 +25,11 @@ PATIENCE = 60.0  # seconds: nothing is timed here, but nothing may hang for ever
 FOLDER = str(Path(__file__).parents[1])
 # What counts lines or watches memory wants to see a process from its beginning.
 FORKED = hasattr(os, "fork") and not {"COVERAGE_PROCESS_CONFIG", "LD_PRELOAD"} & os.environ.keys()
+
+
+def run_by_python(*words: object) -> str:
+    """A command line that this Python runs, wherever it stands: folders may have spaces in their names."""
+    return shlex.join([sys.executable, *map(str, words)])
 
 
 def hear_ctrl_c() -> None:

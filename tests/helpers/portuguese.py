@@ -6,6 +6,7 @@ import re
 from functools import cache
 from html import unescape
 
+from plyground.arena.runner import describe_processor
 from plyground.ui.i18n import catalogue
 
 SECTIONS = ("finding.", "reports.", "survey.", "figure.", "papers.", "report.", "agent.chosen")
@@ -63,8 +64,9 @@ def _words(text: str) -> set[str]:
 
 
 def english_in(text: str) -> set[str]:
-    """The words of a text that are only English."""
-    return _words(text) & only_english()
+    """The words of a text that are only English; a processor may be called "Ryzen 5 with Radeon Graphics"."""
+    processor, _, _ = describe_processor().rpartition(",")
+    return _words(" ".join(text.split()).replace(" ".join(processor.split()), " ")) & only_english()
 
 
 def page_text(page: str) -> str:

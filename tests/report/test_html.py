@@ -16,6 +16,8 @@ from pypdf import PageObject, PdfReader
 
 from helpers.browser import page
 from helpers.debian import need
+from helpers.played import played
+from plyground.arena import runner
 from plyground.arena.blunders import judge
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
@@ -271,6 +273,20 @@ def test_no_printed_table_is_wider_than_a_hundred_columns(experiment: Path) -> N
     for each in tables:
         lines = printed_table(each.heads, each.rows, left=each.left).splitlines()
         assert max(map(len, lines)) <= 100, each.name
+
+
+def test_a_machine_with_long_names_has_narrow_conditions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its table of conditions had 109 columns: nobody chooses what a processor and a kernel are called."""
+    processor = "Intel(R) Xeon(R) Platinum 8488C CPU @ 2.40GHz" + " with another name" * 5 + ", 192 cores"
+    system = "Linux-6.8.0-1021-azure-fde-x86_64-with-glibc2.39" + "-lowlatency" * 12
+    names = {"plyground": "1", "python": "3.14.0", "processor": processor, "system": system}
+    monkeypatch.setattr(runner, "versions", lambda: names)
+    with played(tmp_path / "1.run", "random", "random") as store:
+        lines = str(conditions(store)).splitlines()
+    assert max(map(len, lines)) <= 100
+    assert "".join(f"{processor},{system}".split()) in "".join("".join(lines).split())
 
 
 def test_the_searches_are_in_a_file(experiment: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 from helpers.command import COMMAND, PATIENCE, run
@@ -24,7 +25,7 @@ class Bad(Position[int]):
 
 
 def test_a_process_that_cannot_start_is_told_and_nothing_hangs() -> None:
-    limited = f"ulimit -n 10; printf '5\\nquit\\n' | {COMMAND[0]} play --plain"
+    limited = f"ulimit -n 10; printf '5\\nquit\\n' | '{sys.executable}' '{COMMAND[0]}' play --plain"
     ran = subprocess.run(["bash", "-c", limited], capture_output=True, text=True, timeout=PATIENCE)
     assert "Traceback" not in ran.stderr
     assert ran.returncode in (0, 1)
