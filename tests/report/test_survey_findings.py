@@ -144,7 +144,7 @@ def test_equal_time_has_intervals_and_claims_nothing_of_a_busy_machine() -> None
     assert "a makes 67.3 % of the points against b (55.0 to 90.0 %)" in numbers
     claim, _ = said(rules.equal_time(1, timed, [("a", "b")], 0.25))
     assert claim.startswith(
-        "The machine was busy: the moves of equal time waited for a core in 25.0 % of it"
+        "The machine was busy: moves with equal time waited for a core in 25.0 % of their time"
     )
     unclear = {("a", "b"): result(54, 44, low=0.46, exact=False)}
     assert (

@@ -109,7 +109,8 @@ class Exhibits:
             text = f"<div><h3>{number}. {claim}</h3><p>{said}</p></div>"
         else:
             text = f"<p><b>{number}.</b> {said}</p>"
-        return f'<article class="finding">{text}<div class="shown">{shown or ""}</div></article>'
+        exhibit = f'<div class="shown">{shown}</div>' if shown else ""
+        return f'<article class="finding">{text}{exhibit}</article>'
 
     def other_figures(self) -> str:
         return "\n".join(self._figures.values())

@@ -30,7 +30,8 @@ class SurveyTables:
         """All tables, that of the first screen first."""
         parts = [self.points(part, results) for part, results in self.found.results.items()]
         about = [self.last_costs(), self.budgets(), self.agreement(), *self.costs()]
-        return [*about, *parts, self.given_away(), self.small_game()]
+        every = [*about, *parts, self.given_away(), self.small_game()]
+        return [table for table in every if table.rows]
 
     def last_costs(self) -> ReportTable:
         last = max(cost.at for cost in self.found.depth_costs)
