@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def test_sprt_of_games_is_that_of_wins_draws_and_losses() -> None:
     lost, _, drawn, _, won = tally.pentanomial
     assert tally.over == "SPRT accepts H1"
     assert (won + drawn + lost, tally.pentanomial[1], tally.pentanomial[3]) == (tally.counted, 0, 0)
-    again = MatchScore(plan)
+    again = MatchScore(replace(plan, agents=("greedy", "minimax"), names=()))
     for number in range(11):
         again.add(number, 1.0, 1, (7,))
     assert again.over == "SPRT undecided: the last 10 games only repeated earlier ones"

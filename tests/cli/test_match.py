@@ -86,11 +86,11 @@ def test_agents_without_chance_get_openings_and_are_told_so() -> None:
 
 def test_blunders_are_left_out_where_nobody_wants_them() -> None:
     match = ("match", "tictactoe", "greedy", "random", "--games", "4", *FAST)
-    assert "of decisions that could be one" in printed(*match, "--full")
-    assert "Results given away where there was one to give: greedy in" in printed(*match)
+    assert "of positions that could have one" in printed(*match, "--full")
+    assert "Results given away, in positions where there was one to give" in printed(*match)
     for full in ((), ("--full",)):
         told = printed(*match, "--no-blunders", *full)
-        assert "of decisions that could be one" not in told
+        assert "of positions that could have one" not in told
         assert "given away" not in told
 
 
@@ -170,8 +170,8 @@ def test_a_round_robin_has_a_crosstable_and_ratings() -> None:
         "tournament", "random", "greedy", "minimax", "--game", "tictactoe", "--games", "4", *FAST, "--full"
     )
     assert "points against" in told
-    assert re.search(r"^1\. minimax made the most points of 3 agents", told, re.MULTILINE)
-    assert re.search(r"^1\. +minimax +\+\d+", told, re.MULTILINE)
+    assert "points of 3 agents" in told.splitlines()[2]
+    assert re.search(r"^1[.=] +minimax +\d", told, re.MULTILINE)
 
 
 def test_a_gauntlet_is_run_by_the_first() -> None:

@@ -15,13 +15,14 @@ from plyground.arena.clock import Clock, TimeControl
 from plyground.experiments.search_store import SearchMeasurement
 from plyground.report import run_findings as rules
 from plyground.report.findings import ReportFinding
-from plyground.report.game_costs import GameCosts, RoundCost, game_costs
+from plyground.report.game_costs import AgentCost, GameCosts, RoundCost, game_costs
 from plyground.report.run_findings import run_findings
 from plyground.report.summary import report
 from plyground.report.types import SIDES, Blunders, Duel, Report, Side, Standing
 from plyground.stats.elo import Counts, Elo, Interval, Pairs, Summary
 from plyground.stats.ratings import Rating
 from plyground.stats.sprt import SPRT
+from plyground.stats.verdict import Verdict, side_of
 from plyground.ui.i18n import tongue
 
 EN, PT = tongue("en"), tongue("pt-BR")
@@ -43,8 +44,14 @@ def duel(
     **more: Any,
 ) -> Duel:
     about: dict[str, Any] = {"exact": False, "different": 10} | more
+    spread = about.pop("spread", interval)  # over openings, where the result is exact
+    side = "level" if about["exact"] and wins == losses else side_of(spread, 0.5)
+    chance = None if spread is None else 0.04 if side in ("above", "below") else 0.4
+    found = Verdict(side, about["exact"], chance, about.pop("needed", None))
     return Duel(
         Counts(wins, 0, losses),
+        verdict_on=found,
+        units=about["different"],
         pairs=about.pop("pairs_played", 10),
         pentanomial=pairs,
         by_chance=False,
@@ -84,32 +91,70 @@ def whole(standings: list[Standing], duels: dict[tuple[int, int], Duel], **more:
 TWO = [standing("a"), standing("b")]
 
 
-def test_who_beat_whom_is_said_only_where_the_interval_carries_it() -> None:
+def test_who_is_stronger_is_said_only_where_the_interval_carries_it() -> None:
     ahead = rules.match_findings(whole(TWO, {(0, 1): duel(15, 5, (0.58, 0.92))}), NODES)[0]
     assert said(ahead) == (
-        "a makes 75.0 % of the points against b (95 %: 58.0 to 92.0 %), 1,000 nodes per move, in 10 "
-        "different pairs of games."
+        "a beats b 15–5: 75.0 % of the points (95 %: 58.0 to 92.0 %; between equals, chance alone does this "
+        "in 4.0 % of matches); 1,000 nodes per move, 10 independent pairs of games."
     )
     behind = rules.match_findings(whole(TWO, {(0, 1): duel(5, 15, (0.08, 0.42))}), NODES)[0]
-    assert said(behind).startswith("b makes 75.0 % of the points against a (95 %: 58.0 to 92.0 %)")
-    unclear = rules.match_findings(whole(TWO, {(0, 1): duel(12, 8, (0.5, 0.7))}), NODES)[0]
-    assert said(unclear).startswith("a and b cannot be told apart (60.0 % of the points; 95 %: 50.0 to")
+    assert said(behind).startswith("b beats a 15–5: 75.0 % of the points (95 %: 58.0 to 92.0 %;")
+    unclear = rules.match_findings(whole(TWO, {(0, 1): duel(12, 8, (0.4, 0.8), needed=96)}), NODES)[0]
+    assert said(unclear).startswith(
+        "a leads b 12–8, which may be chance: 60.0 % of the points (95 %: 40.0 to 80.0 %; equals are so far "
+        "apart in 40.0 % of matches); about 200 games would tell;"
+    )
+    endless = rules.duel_result("a", "b", duel(12, 8, (0.4, 0.8), needed=5001))
+    assert said(endless).endswith("; more than 10,000 games would be needed to tell")
+    even = rules.duel_result("a", "b", duel(10, 10, (0.3, 0.7)))
+    assert said(even) == "a and b made as many points, 10–10 (95 %: 30.0 to 70.0 %)"
     few = rules.match_findings(whole(TWO, {(0, 1): duel(1, 0, different=1)}), TimeControl())[0]
     assert said(few) == (
-        "a and b stand at 1–0 points, too few games for an interval, no limit on a move, in 1 different "
-        "pair of games."
+        "a and b stand at 1–0 points, too few games for an interval; no limit on a move, 1 independent pair "
+        "of games."
     )
     assert rules.match_findings(whole(TWO, {(0, 1): duel(0, 0)}), NODES) == []
 
 
-def test_an_exact_result_counts_repeated_pairs_once() -> None:
+def test_an_exact_result_is_a_count_and_beats_only_by_a_margin_that_openings_carry() -> None:
     """Three openings in 25 rounds gave 37.5 points of 50, of which nine rounds were of one opening."""
-    found = duel(38, 12, exact=True, different=3, pairs=(0, 0, 1, 1, 1))
-    assert said(rules.duel_result("a", "b", found)) == "a beats b 4.5–1.5 in points (exact)"
+    few = duel(38, 12, exact=True, different=3, pairs=(0, 0, 1, 1, 1), spread=(0.3, 1.0))
+    assert said(rules.duel_result("a", "b", few)) == (
+        "a makes 4.5–1.5 against b: exact, all that the 3 openings give, which do not show who is the stronger"
+    )
+    hardly = duel(26, 24, exact=True, different=25, pairs=(6, 0, 12, 1, 6), spread=(0.4, 0.62))
+    assert said(rules.duel_result("a", "b", hardly)).startswith(
+        "a makes 25.5–24.5 against b: exact, all that"
+    )
+    clear = duel(40, 10, exact=True, different=25, pairs=(2, 0, 6, 0, 17), spread=(0.65, 0.95))
+    assert said(rules.duel_result("b", "a", clear)) == (
+        "b beats a 40–10: exact, all that the 25 openings give"
+    )
     level = duel(10, 10, exact=True, different=2, pairs=(0, 0, 2, 0, 0))
-    assert said(rules.duel_result("a", "b", level)) == "a and b are level at 2–2 points (exact)"
+    assert said(rules.duel_result("a", "b", level)) == (
+        "a and b are level at 2–2: exact, all that the 2 openings give"
+    )
+    one = duel(2, 0, exact=True, different=1, pairs=(0, 0, 0, 0, 1))
+    assert said(rules.duel_result("a", "b", one)) == (
+        "a makes 2–0 against b: exact, all that one opening gives, which does not show who is the stronger"
+    )
     games = duel(3, 1, exact=True, different=4, pairs=(1, 0, 0, 0, 3), fixed_seats=True)
-    assert said(rules.duel_result("a", "b", games)) == "a beats b 3–1 in points (exact)"
+    assert said(rules.duel_result("a", "b", games)).startswith(
+        "a makes 3–1 against b: exact, all that the 4"
+    )
+
+
+@pytest.mark.parametrize("games", [(4, 6), (6, 20)])
+def test_a_repeated_pair_changes_no_sentence(tmp_path: Path, games: tuple[int, int]) -> None:
+    """Four games "cannot be told apart", six of the same two openings "beats 4–0 in points (exact)"."""
+    told = []
+    for number in games:
+        agents = "alphabeta(depth=2)", "alphabeta(depth=1)"
+        options: dict[str, Any] = {"game": "connect4", "openings": "list('1 1', '4 4')", "games": number}
+        with played(tmp_path / f"{number}.run", *agents, **options) as store:
+            told.append(said(run_findings(store, report(store))[0]))
+    assert told[0] == told[1]
+    assert "4–0 against alphabeta(depth=1): exact, all that the 2 openings give" in told[0]
 
 
 @pytest.mark.parametrize(
@@ -128,9 +173,9 @@ def test_an_exact_result_counts_repeated_pairs_once() -> None:
 )
 def test_limits_are_told(control: TimeControl, words: str, portuguese: str) -> None:
     found = rules.match_findings(whole(TWO, {(0, 1): duel(15, 5, (0.58, 0.92))}), control)[0]
-    assert f", {words}, in" in said(found)
+    assert f"; {words}, 10" in said(found)
     assert found is not None
-    assert f", {portuguese}, em" in found.text(PT)
+    assert f"; {portuguese}, 10" in found.text(PT)
 
 
 def test_a_sequential_test_is_told_with_its_bounds() -> None:
@@ -174,18 +219,32 @@ def test_the_leader_is_set_apart_only_from_those_below_its_interval() -> None:
     )
     assert said(rules.leader(field(a, b, c), NODES)) == (
         "a made the most points of 3 agents: 75.0 % of those of 40 games, 1,000 nodes per move; the 95 % "
-        "interval, 60.0 to 90.0 %, lies above those of 1 of the 2 others."
+        "interval, 60.0 to 90.0 %, lies above that of 1 of the 2 others."
     )
     lower = standing("b", **side(20, 20, 0.4, 0.59))
     assert said(rules.leader(field(a, lower, c), NODES)).endswith("lies above those of all others.")
     tied = standing("b", **side(30, 10, 0.6, 0.9))
     text = said(rules.leader(field(a, tied, c), NODES))
     assert text.startswith("a and b made the most points of 3 agents: each 75.0 % of those of 40 games")
-    assert text.endswith("lies above those of all others.")
+    assert text.endswith("lies above that of the other.")
     exact = standing("a", counts=Counts(30, 0, 10), exact=True)
     assert said(rules.leader(field(exact, b, c), NODES)).endswith("; this is exact for these openings.")
     once = standing("a", counts=Counts(3, 0, 1))
     assert said(rules.leader(field(once, b, c), NODES)).endswith("too few rounds for an interval.")
+
+
+def test_no_winner_is_named_where_none_stands_out() -> None:
+    """It said "lies above those of 0 of the 2 others", and "made more points than the others: each"."""
+    a, b = standing("a", 9, **side(22, 18, 0.42, 0.67)), standing("b", -9, **side(18, 22, 0.33, 0.58))
+    assert said(rules.leader(field(a, b, b), NODES)) == (
+        "No agent stands out: a has the most points of 3 agents (55.0 % of those of 40 games; 95 %: 42.0 to "
+        "67.0 %), but the intervals of all others reach as high; 1,000 nodes per move."
+    )
+    text = said(rules.leader(field(a, a, b), NODES))
+    assert text.startswith("No agent stands out: a and a have the most points of 3 agents (each 55.0 %")
+    assert said(rules.leader(field(a, a, a), NODES)) == (
+        "All 3 agents made as many points: each 55.0 % of those of 40 games, 1,000 nodes per move."
+    )
     assert rules.leader(field(standing("a"), standing("b"), standing("c")), NODES) is None
 
 
@@ -193,13 +252,14 @@ def test_pairings_are_decided_open_or_level() -> None:
     names = [standing(name, elo) for name, elo in (("a", 100), ("b", 50), ("c", -150))]
     found = rules.decided(field(*names))
     assert said(found) == (
-        "1 of 3 pairings decided (exact, or a 95 % interval that excludes 50 %), 0 level (exact), 2 open; "
-        "between the two with the highest ratings: a and b cannot be told apart (60.0 % of the points; "
-        "95 %: 40.0 to 80.0 %)."
+        "1 of 3 pairings decided (a 95 % interval that excludes 50 %), 0 level (exact), 2 open; between the "
+        "two with the highest ratings: a leads b 12–8, which may be chance: 60.0 % of the points (95 %: 40.0 "
+        "to 80.0 %; equals are so far apart in 40.0 % of matches)."
     )
     level = whole(names, {(0, 1): duel(5, 5, exact=True, pairs=(0, 0, 10, 0, 0))}, format="gauntlet")
-    assert said(rules.decided(level)).startswith("0 of 1 pairings decided (exact, or")
-    assert said(rules.decided(level)).endswith("1 level (exact), 0 open.")
+    assert said(rules.decided(level)) == (
+        "0 of 1 pairing decided (a 95 % interval that excludes 50 %), 1 level (exact), 0 open."
+    )
     assert rules.decided(whole(names, {})) is None
 
 
@@ -209,11 +269,13 @@ def test_a_gauntlet_tells_each_result_or_the_extremes() -> None:
     many = whole(names, duels, format="gauntlet")
     text = said(rules.gauntlet(many, NODES))
     assert text.startswith(
-        "a against 4 others, 1,000 nodes per move; its worst and its best result: a and b"
+        "a against 4 others, 1,000 nodes per move; its worst and its best result: a leads b 11–9"
     )
-    assert text.endswith("a makes 70.0 % of the points against e (95 %: 70.0 to 110.0 %).")
+    assert "a beats e 14–6: 70.0 % of the points (95 %: 70.0 to 110.0 %;" in text
     few = whole(names[:3], {pairing: duels[pairing] for pairing in ((0, 1), (0, 2))}, format="gauntlet")
     assert said(rules.gauntlet(few, NODES)).count(" of the points") == 2
+    alone = whole(names[:3], {(0, 1): duels[0, 1]}, format="gauntlet")
+    assert said(rules.gauntlet(alone, NODES)).startswith("a against 1 other, ")
     assert rules.gauntlet(whole(names, {}, format="gauntlet"), NODES) is None
 
 
@@ -225,17 +287,17 @@ def test_what_is_given_away_is_told_per_decision_that_could_be_one() -> None:
     careless = Blunders(208, 46, 29, 0.5, Interval(0.48, 0.76))
     found = rules.given_away(whole([given("a", careless), given("b", None)], {}))
     assert said(found) == (
-        "Results given away where there was one to give: a in 63.0 % of 46 decisions (95 %: 48.0 to 76.0 %), "
-        "0.500 points per decision."
+        "Results given away, in positions where there was one to give (all 20 games were judged): a in 63.0 % "
+        "of 46 positions (95 %: 48.0 to 76.0 %), 0.500 points a position."
     )
     once = Blunders(4, 1, 0, 0.0, None)
-    assert "a in 0.0 % of 1 decision (too few rounds for an interval), 0 points per decision" in said(
+    assert "a in 0.0 % of 1 position (too few rounds for an interval), 0 points a position" in said(
         rules.given_away(whole([given("a", once)], {}))
     )
     exact = whole([given("a", careless, exact=True)], {})
-    assert "46 decisions (exact for these openings)" in said(rules.given_away(exact))
+    assert "46 positions (exact for these openings)" in said(rules.given_away(exact))
     part = replace(exact, judged=10)
-    assert "46 decisions (95 %: 48.0 to 76.0 %)" in said(rules.given_away(part))
+    assert "(10 of 20 games were judged): a in 63.0 % of 46 positions (95 %" in said(rules.given_away(part))
     assert rules.given_away(whole([given("a", Blunders(4, 0, 0, 0.0, None))], {})) is None
     several = [given(name, replace(careless, blunders=n)) for n, name in enumerate("abcd", 20)]
     text = said(rules.given_away(whole(several, {})))
@@ -244,12 +306,18 @@ def test_what_is_given_away_is_told_per_decision_that_could_be_one() -> None:
 
 def test_forfeits_are_told_with_their_reasons() -> None:
     def loser(name: str, **reasons: int) -> Standing:
-        return standing(name, counts=Counts(4, 0, 6), forfeits=reasons)
+        why = {"crash": "ZeroDivisionError: division by zero (erro.py:7)"}
+        return standing(name, counts=Counts(4, 0, 6), forfeits=reasons, why=why)
 
     found = rules.forfeits(whole([loser("a", time=3, crash=1), standing("b")], {}))
-    assert said(found) == "Lost by forfeit: a 4 of 10 games (1 by crash, 3 by time)."
+    assert said(found) == (
+        "Lost by forfeit: a 4 of 10 games (1 by crash (ZeroDivisionError: division by zero (erro.py:7)), 3 by "
+        "time)."
+    )
     assert found is not None
-    assert found.text(PT) == "Perdidas por W.O.: a 4 de 10 partidas (1 por falha, 3 por tempo)."
+    assert found.text(PT).startswith(
+        "Perdidas por W.O.: a 4 de 10 partidas (1 por falha (ZeroDivisionError"
+    )
     many = rules.forfeits(whole([loser(name, illegal=n) for n, name in enumerate("abcde", 1)], {}))
     assert said(many) == (
         "Lost by forfeit: e 5 of 10 games (5 by illegal move); d 4 of 10 games (4 by illegal move); "
@@ -258,41 +326,77 @@ def test_forfeits_are_told_with_their_reasons() -> None:
     assert rules.forfeits(whole(TWO, {})) is None
 
 
-def spending(name: str, nodes: float | None, seconds: float) -> Standing:
-    def spent(mean: float) -> Summary:
-        return Summary(20, mean, 0.0, mean, mean, mean)
+def spending(name: str, most_nodes: float = 99.0, starved: int = 0) -> Standing:
+    return standing(
+        name, nodes=Summary(20, most_nodes, 0.0, most_nodes, most_nodes, most_nodes), starved=starved
+    )
 
-    return standing(name, nodes_per_game=nodes and spent(nodes), wall_per_game=spent(seconds))
 
-
-def rounds(*costs: float) -> dict[int, RoundCost]:
-    return {turn: RoundCost(2 * cost, 2) for turn, cost in enumerate(costs)}
+def costing(**costs: tuple[float, ...]) -> GameCosts:
+    rounds = {
+        name: {turn: RoundCost(2 * cost, 2) for turn, cost in enumerate(each)}
+        for name, each in costs.items()
+    }
+    return GameCosts({name: AgentCost(each) for name, each in rounds.items()}, {})
 
 
 def test_costs_of_a_game_have_a_ratio_where_rounds_tell_it() -> None:
-    both = whole([spending("a", 5_734.3, 0.0012), spending("b", 12.5, 1.5)], {})
-    dear = GameCosts({"a": rounds(5000, 6000, 6200), "b": rounds(12, 13, 12.5)}, {})
+    both = whole([spending("a"), spending("b")], {})
+    dear = costing(a=(5000, 6000, 6200), b=(12, 13, 12.5))
     text = said(rules.game_cost(both, "nodes", dear))
     assert text.startswith(
-        "Nodes per game, on average: b 12.5 nodes and a 5,734 nodes; a takes 459 times as"
+        "Nodes per game, on average: b 12.5 nodes and a 5,733 nodes; a takes 459 times as much as b"
     )
-    once = GameCosts({"a": rounds(5000), "b": rounds(12)}, {})
-    assert said(rules.game_cost(both, "nodes", once)) == (
-        "Nodes per game, on average: b 12.5 nodes and a 5,734 nodes."
+    assert said(rules.game_cost(both, "nodes", costing(a=(5000,), b=(1,)))) == (
+        "Nodes per game, on average: b 1 node and a 5,000 nodes."
     )
-    alike = GameCosts({"a": rounds(1.0, 3.0), "b": rounds(3.0, 1.1)}, {})
-    assert said(rules.game_cost(both, "wall", alike)).startswith(
-        "Time per game, on average: a 1.20 ms and b 1.50 s; b and a cannot be told apart (1.02 times as much;"
+    alike = costing(a=(1.0, 3.0), b=(3.0, 1.1))
+    assert said(rules.game_cost(both, "cpu", alike)).startswith(
+        "Processor time per game, on average: a 2.00 s and b 2.05 s; b and a cannot be told apart (1.02 times"
     )
-    unknown = whole([spending("a", None, 1.0), spending("b", 12.5, 1.0)], {})
-    assert rules.game_cost(unknown, "nodes", dear) is None
+    assert rules.game_cost(both, "nodes", costing()) is None
+
+
+def test_who_looks_at_one_node_a_move_does_not_search() -> None:
+    """Random counts one node a move: "alphabeta takes 4,122 times as much as random" said nothing."""
+    found = whole([spending("a"), spending("random", most_nodes=1.0)], {})
+    costs = costing(a=(5000, 6000, 6200), random=(5, 5, 6))
+    assert said(rules.game_cost(found, "nodes", costs)) == "Nodes per game, on average: a 5,733 nodes."
+    time = said(rules.game_cost(found, "cpu", costs))
+    assert "a takes" in time  # time it takes like everybody
+
+
+def test_no_clock_is_told_that_ran_while_moves_waited() -> None:
+    found = whole([spending("a"), spending("b", starved=1)], {})
+    costs = costing(a=(1.0, 1.1, 1.2), b=(2.0, 2.2, 2.1))
+    assert rules.game_cost(found, "wall", costs) is None
+    assert said(rules.game_cost(found, "cpu", costs)).startswith("Processor time per game")
 
 
 def test_repeated_rounds_are_no_new_evidence_of_costs(tmp_path: Path) -> None:
-    with played(tmp_path / "a.run", "minimax(depth=2)", "alphabeta(depth=2)", games=8) as store:
+    agents = "minimax(depth=2)", "alphabeta(depth=2)"
+    with played(tmp_path / "a.run", *agents, games=8) as store:
         found = game_costs(store, "nodes")
-    assert [len(each) for each in found.rounds.values()] == [1, 1]
-    assert found.ratio("minimax(depth=2)", "alphabeta(depth=2)") is None
+    assert found.ratio(*agents) is None
+    assert [each.spread() for each in found.agents.values()] == [None, None]
+
+
+def test_a_ratio_is_that_of_the_means_beside_it(tmp_path: Path) -> None:
+    """Where rounds repeated, "1.3 and 7.4 nodes" were "5.35 times as much"; they are 5.81 times."""
+    options: dict[str, Any] = {"openings": "list('1 2 3 5')", "games": 300}
+    with played(
+        tmp_path / "a.run", "greedy", "alphabeta(depth=1)", "random", format="gauntlet", **options
+    ) as store:
+        found, costs = report(store), game_costs(store, "nodes")
+    for name, each in costs.agents.items():
+        (told,) = [standing for standing in found.standings if standing.name == name]
+        spent = told.sides["both"].nodes_per_game
+        assert spent is not None
+        assert each.mean == pytest.approx(spent.mean)
+    ratio = costs.ratio("alphabeta(depth=1)", "greedy")
+    assert ratio is not None
+    means = [costs.agents[name].mean for name in ("alphabeta(depth=1)", "greedy")]
+    assert ratio[0] == pytest.approx(means[0] / means[1])
 
 
 def searched(agent: int, position: str, nodes: int, score: int = 0) -> SearchMeasurement:
@@ -324,8 +428,8 @@ def test_a_run_has_at_most_six_sentences_and_each_is_shown_somewhere(tmp_path: P
         judge(store)
         found = run_findings(store, report(store))
     assert [finding.key for finding in found] == [
-        *("leader", "decided-top", "given-away", "game-nodes-ratio"),
-        *({"game-time", "game-time-ratio"} & {finding.key for finding in found}),
+        *("leader-unclear", "decided-top", "away-of-all", "game-nodes-ratio"),
+        *({"game-cpu", "game-cpu-ratio"} & {finding.key for finding in found}),
     ]
     assert [finding.beside for finding in found] == ["points", "crosstable", "blunders", "nodes", "times"]
 

@@ -55,6 +55,9 @@ def test_differences_of_too_few_or_one_sided_results() -> None:
     most = paired_difference([1.0] * 6)  # fewer may all go one way by chance
     assert most is not None
     assert 0 < most.low < most.high == 1
+    copies = paired_difference([0.2, -0.1, 0.4], [3.0, 1.0, 1.0])
+    assert copies is not None
+    assert copies.low < 0.18 < copies.high  # the mean of all five
     assert independent_difference(1.0, Interval(0.8, 1.0), 0.0, Interval(0.0, 0.2)).high == 1
 
 

@@ -69,7 +69,7 @@ class Run:
     >>> match.table(lang="pt-BR").heads[:4]
     ('agente', 'lado', 'partidas', 'ganhas')
     >>> match.findings[-1].partition(":")[0]
-    'Time per game, on average'
+    'Processor time per game, on average'
     """
 
     def __init__(self, path: Path, game: Game[Any] | None = None) -> None:

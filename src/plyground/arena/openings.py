@@ -35,6 +35,37 @@ def openings(game: Game[Any], spec: str, seed: int) -> Iterator[str]:
     return _prepend(first, texts)
 
 
+def all_openings(game: Game[Any], spec: str, most: int) -> set[Position[Any]] | None:
+    """The positions of all openings there are; None if they are more than `most`, or stand in a file.
+
+    Mirror images are different openings: our searchers try moves in one order, and play them differently.
+    """
+    parsed = Spec.parse(spec)
+    if parsed.name == "none":
+        return {game.start()}
+    if parsed.name == "list":
+        return {game.parse(str(text)) for text in parsed.args}
+    if parsed.name not in ("random", "balanced"):
+        return None
+    wanted = is_even if parsed.name == "balanced" else _always
+    known: set[tuple[Position[Any], int]] = set()
+    found: set[Position[Any]] = set()
+    waiting = [(game.start(), parsed.build(_Random).plies)]
+    while waiting and len(found) <= most:
+        position, plies = waiting.pop()
+        if plies:
+            after = {(position.after(move), plies - 1) for move in position.moves()}
+            waiting += [each for each in after if each not in known]
+            known |= after
+        elif position.outcome() is None and wanted(position):
+            found.add(position)
+    return None if len(found) > most else found
+
+
+def _always(position: Position[Any]) -> bool:
+    return True
+
+
 def default_openings(game: Game[Any]) -> str:
     """Default openings for deterministic agents: drawn ones where the solver knows them at once."""
     if isinstance(game, LineGame):
@@ -70,7 +101,7 @@ def _openings(game: Game[Any], spec: Spec, seed: int) -> Iterator[str]:
     if spec.name == "none":
         return cycle([spec.build(lambda: "-")])
     if spec.name == "random":
-        return _draw_positions(game, spec.build(_Random), seed, lambda position: True)
+        return _draw_positions(game, spec.build(_Random), seed, _always)
     if spec.name == "balanced":
         return _draw_positions(game, spec.build(_Random), seed, is_even)
     if spec.name == "list":

@@ -102,7 +102,9 @@ class Plan:
 
     @property
     def referee(self) -> Referee:
-        return Referee(load_game(self.game), self.control, self.policy, self.seed, self.most_plies)
+        return Referee(
+            load_game(self.game), self.control, self.policy, self.seed, self.most_plies, self.names
+        )
 
     @property
     def confinement(self) -> Confinement:

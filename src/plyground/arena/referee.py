@@ -28,6 +28,10 @@ class Referee:
     policy: Policy = "forfeit"
     seed: int = 0
     most_plies: int = LONGEST
+    names: tuple[str, ...] = ()  # of the agents: each has luck of its own; by default their numbers
+
+    def name(self, agent: int) -> str:
+        return self.names[agent] if self.names else str(agent)
 
     def play_pair(self, pair: Pair, seats: Mapping[int, AgentSeat]) -> PairRecord:
         """Both games of a pair: the same opening, sides swapped."""
@@ -55,8 +59,8 @@ class _GameInPlay:
         self.number = 2 * pair.number + game
         self.agents = agents
         self.seats = [seats[agent] for agent in agents]
-        # By round and side, not by game: so an agent has the same luck against every opponent.
-        self.seed = derive_seed(referee.seed, pair.number if pair.turn is None else pair.turn)
+        turn = pair.number if pair.turn is None else pair.turn
+        self.seed = derive_seed(referee.seed, turn, game)
         self.position = referee.game.parse(pair.opening)
         self.times = [AgentClock(referee.control), AgentClock(referee.control)]
         self.unsent: list[list[str]] = [[], []]  # moves that a seat does not know yet
@@ -95,16 +99,24 @@ class _GameInPlay:
         if self.referee.policy == "forfeit":
             self._note(seat, None, answer, answer.reason)
             return answer
-        chance = SplitMix64(derive_seed(self.seed, len(self.moves)))
+        chance = SplitMix64(derive_seed(self._luck(seat), len(self.moves)))
         self._move(seat, chance.choice(self.position.moves()), answer, answer.reason)
         return None
+
+    def _luck(self, seat: int) -> int:
+        """The seed of an agent in this game: nobody else has it, nor the agent itself in any other game.
+
+        It depends on who plays and not on how many take part, so that one agent more leaves all other games
+        of a tournament as they are.
+        """
+        own, other = (self.referee.name(self.agents[each]) for each in (seat, 1 - seat))
+        return derive_seed(self.seed, "agent", own, "against", other)
 
     def _ask(self, seat: int) -> Answer | Trouble:
         """The answer of an agent. A dead process is started again, if the game goes on."""
         agent, time_left = self.seats[seat], self.times[seat]
         if not self.ready[seat]:
-            seed = derive_seed(self.seed, "seat", seat)
-            trouble = agent.begin(self.pair.opening, seed, self.referee.control.handshake)
+            trouble = agent.begin(self.pair.opening, self._luck(seat), self.referee.control.handshake)
             if trouble:
                 return trouble
             self.ready[seat] = True

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from plyground.agents import load_entrant
 from plyground.agents.objects import is_object
-from plyground.arena.evidence import games_in, mark_of
+from plyground.arena.evidence import chance_of, games_in, mark_of
 from plyground.arena.plan import Plan
 from plyground.arena.pool import InProcessPool, LocalPool, Pool, count_cores, default_workers
 from plyground.arena.records import Pair, PairRecord
@@ -174,6 +174,9 @@ class MatchScore:
     _seen: set[Marks] = field(default_factory=set)
     _vain: int = 0  # pairs since the last new one
 
+    def __post_init__(self) -> None:
+        self._by_chance = any(chance_of(spec) for spec in self.plan.agents)  # a repeated pair is evidence
+
     def __contains__(self, number: int) -> bool:
         return number < self.counted or number in self._early
 
@@ -185,7 +188,7 @@ class MatchScore:
             self.counted += 1
             self.points += made
             self.games += games
-            new = not marks or marks not in self._seen
+            new = self._by_chance or not marks or marks not in self._seen
             self._vain = 0 if new else self._vain + 1
             self._seen.add(marks)
             if games == 2 or self.plan.fixed_seats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.arena.clock import TimeControl
@@ -53,9 +53,10 @@ class Limit:
 
 @dataclass(frozen=True)
 class Reasons:
-    """How often games were lost by which reason."""
+    """How often games were lost by which reason, and the first time of each in words."""
 
     counts: Mapping[str, int]
+    why: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def _spell(fact: Any, speaker: Tongue) -> Any:
     if isinstance(fact, Limit):
         return limits_text(fact.control, speaker)
     if isinstance(fact, Reasons):
-        return reasons_text(fact.counts, speaker)
+        return reasons_text(fact.counts, speaker, fact.why)
     if isinstance(fact, TestVerdict):
         return verdict_text(fact.duel, fact.agent, speaker)
     if isinstance(fact, float):

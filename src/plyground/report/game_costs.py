@@ -1,16 +1,17 @@
-"""What a game costs each agent, round by round: rounds that only repeat others count once."""
+"""What a game costs each agent, over all games; and how sure that is, by the rounds that are evidence."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
-from plyground.arena.evidence import games_in
+from plyground.arena.evidence import Evidence
 from plyground.arena.store import Store
-from plyground.stats.means import MeanEstimate, ratio_of
+from plyground.stats.means import Cost, MeanEstimate, ratio_of, ratio_of_means
 
-Metric = Literal["nodes", "wall"]
+Metric = Literal["nodes", "cpu", "wall"]
 
 
 @dataclass(frozen=True)
@@ -20,55 +21,87 @@ class RoundCost:
     total: float
     games: int
 
+
+@dataclass(frozen=True)
+class AgentCost:
+    """What the games of an agent cost, round by round."""
+
+    rounds: Mapping[int, RoundCost]
+    copies: Mapping[int, int] = field(default_factory=dict)  # rounds that repeat others, and which
+
     @property
-    def per_game(self) -> float:
-        return self.total / self.games
+    def mean(self) -> float:
+        """The cost of a game: that of the tables of the run."""
+        return sum(each.total for each in self.rounds.values()) / max(
+            1, sum(each.games for each in self.rounds.values())
+        )
 
+    def units(self, turns: Mapping[int, Hashable]) -> list[Cost]:
+        """The costs of units, each of which is a round, or rounds that repeat each other."""
+        sums: dict[Hashable, list[RoundCost]] = {unit: [] for unit in turns.values()}
+        for turn, unit in turns.items():
+            if turn in self.rounds:
+                sums[unit].append(self.rounds[turn])
+        return [
+            (sum(each.total for each in rounds), sum(each.games for each in rounds))
+            for rounds in sums.values()
+        ]
 
-Rounds = dict[int, RoundCost]  # by the number of the round
+    def own(self, turn: int) -> int:
+        """The first round that this one repeats, or itself."""
+        return self.copies.get(turn, turn)
+
+    def spread(self) -> MeanEstimate | None:
+        """The mean cost of a game and its interval; None of a single result."""
+        units = self.units({turn: self.own(turn) for turn in self.rounds})
+        return ratio_of(*zip(*units, strict=True)) if len(units) > 1 and self.mean else None
 
 
 @dataclass(frozen=True)
 class GameCosts:
-    """The costs of a run by agent and round, of rounds that repeat no other."""
+    """The costs of a run by agent and round."""
 
-    rounds: dict[str, Rounds]  # by name
+    agents: dict[str, AgentCost]  # by name
     openings: dict[int, str]  # by round
 
     def ratio(self, above: str, below: str) -> MeanEstimate | None:
-        """How many times as much one costs as the other, per game, over the rounds that both played."""
-        return paired_ratio(self.rounds.get(above, {}), self.rounds.get(below, {}))
+        """How many times as much a game costs the one as the other."""
+        none = AgentCost({})
+        return paired_ratio(self.agents.get(above, none), self.agents.get(below, none))
 
 
-def paired_ratio(above: Rounds, below: Rounds) -> MeanEstimate | None:
-    """The ratio of two costs per game over the same rounds; None without two rounds, or if one is free."""
-    both = [turn for turn in above if turn in below]
-    ones, others = ([costs[turn].per_game for turn in both] for costs in (above, below))
-    if len(both) < 2 or not sum(ones) or not sum(others):
+def paired_ratio(above: AgentCost, below: AgentCost) -> MeanEstimate | None:
+    """The ratio of two mean costs over the same rounds; None of a single result, or if one is free.
+
+    It is the ratio of the means that are told beside it, those of all games.
+    """
+    if not above.mean or not below.mean:
         return None
-    return ratio_of(ones, others)
+    turns = {turn: (above.own(turn), below.own(turn)) for turn in {**above.rounds, **below.rounds}}
+    if len(set(turns.values())) < 2:
+        return None
+    return ratio_of_means(above.units(turns), below.units(turns))
 
 
-def game_costs(store: Store, metric: Metric) -> GameCosts:
+def time_metric(*stores: Store) -> Metric:
+    """The time that runs are compared by: that of the processor, if it is known of all moves.
+
+    The other is that of a clock, which also runs while a move waits for a core.
+    """
+    unknown = "SELECT count(*) FROM moves WHERE trouble IS NULL AND cpu IS NULL"
+    return "wall" if any(next(store.query(unknown))[0] for store in stores) else "cpu"
+
+
+def game_costs(store: Store, metric: Metric, evidence: Evidence | None = None) -> GameCosts:
     """The nodes or the seconds of the moves that agents made themselves, by round."""
-    number, names = len(store.plan.pairings), store.plan.names
-    marks: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    openings: dict[int, str] = {}
-    turns = {}
-    for game in games_in(store):
-        turn, place = divmod(game.pair, number)
-        turns[game.number] = turn
-        openings.setdefault(turn, game.opening)
-        marks[turn].append((place, game.number % 2, game.mark))
-    first = {tuple(sorted(each)): turn for turn, each in sorted(marks.items(), reverse=True)}
-    different = set(first.values())
-    sums: dict[str, dict[int, tuple[float, int]]] = defaultdict(dict)
-    rows = f"""SELECT game, agent, sum({metric}) FROM moves
-               WHERE {metric} IS NOT NULL AND trouble IS NULL GROUP BY game, agent"""
-    for game_number, agent, spent in store.query(rows):
-        turn = turns[game_number]
-        if turn in different:
-            total, games = sums[names[agent]].get(turn, (0.0, 0))
-            sums[names[agent]][turn] = total + spent, games + 1
-    found = {name: {turn: RoundCost(*each) for turn, each in own.items()} for name, own in sums.items()}
-    return GameCosts(found, openings)
+    evidence, names = evidence or Evidence.of(store), store.plan.names
+    sums: dict[int, dict[int, RoundCost]] = defaultdict(dict)
+    rows = f"""SELECT pair, agent, sum({metric}), count(DISTINCT game) FROM moves
+               JOIN games ON games.number = moves.game
+               WHERE {metric} IS NOT NULL AND trouble IS NULL GROUP BY pair, agent"""
+    for pair, agent, spent, games in store.query(rows):
+        turn = pair // len(store.plan.pairings)
+        known = sums[agent].get(turn, RoundCost(0.0, 0))
+        sums[agent][turn] = RoundCost(known.total + spent, known.games + games)
+    agents = {names[agent]: AgentCost(own, evidence.copies(agent)) for agent, own in sums.items()}
+    return GameCosts(agents, evidence.openings)

@@ -57,9 +57,6 @@ def _agent(standing: Standing, speaker: Tongue) -> Iterator[str]:
     side, name = standing.sides["both"], standing.name
     if standing.asked is not None:
         yield f"{standing.asked}: {speaker.say('agent.chosen', agent=standing.spec)}"
-    if side.forfeits:
-        reasons = reasons_text(side.forfeits, speaker, side.why)
-        yield speaker.say("reports.note-forfeits", agent=name, reasons=reasons)
     if side.fallbacks:
         yield speaker.say(
             "reports.note-fallbacks", agent=name, reasons=reasons_text(side.fallbacks, speaker)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, TypeGuard
 
 from plyground.arena.clock import TimeControl
 from plyground.arena.store import Store
@@ -21,12 +21,14 @@ from plyground.report.findings import (
     Seconds,
     TestVerdict,
 )
-from plyground.report.game_costs import GameCosts, Metric, game_costs
+from plyground.report.game_costs import GameCosts, Metric, game_costs, time_metric
 from plyground.report.types import Duel, Report, Side, Standing
 from plyground.stats.elo import Interval
+from plyground.stats.verdict import side_of
 
 MAX_FINDINGS = 6
 MAX_NAMED = 3  # agents of whom a sentence tells each; of more the extremes
+MOST_ADVISED = 10_000  # games
 PLAIN = "minimax"  # what others are compared with, if it is there
 
 
@@ -37,10 +39,10 @@ def run_findings(store: Store, report: Report) -> list[ReportFinding]:
     found = [
         *search_findings(store.plan.names, list(SearchStore(store))),
         *(match_findings(report, control) if of_two else field_findings(report, control)),
-        given_away(report),
         forfeits(report),
+        given_away(report),
         game_cost(report, "nodes", game_costs(store, "nodes")),
-        game_cost(report, "wall", game_costs(store, "wall")),
+        game_cost(report, time := time_metric(store), game_costs(store, time)),
     ]
     return [finding for finding in found if finding][:MAX_FINDINGS]
 
@@ -79,14 +81,19 @@ def match_findings(report: Report, control: TimeControl) -> list[ReportFinding |
     told = duel_result(one, other, duel)
     if told is None:
         return []
-    units = ReportFinding("units-games" if report.fixed_seats else "units-pairs", {"n": duel.different})
+    units = _count("units-games" if duel.by_game else "units-pairs", duel.units)
     facts = {"result": told, "limit": Limit(control), "units": units}
     return [ReportFinding("match", facts, "points"), sprt_verdict(one, duel)]
 
 
+def _count(what: str, n: int) -> ReportFinding:
+    """How many there are of something, in the singular or the plural."""
+    return ReportFinding(what, {"n": n})
+
+
 def duel_result(one: str, other: str, duel: Duel) -> ReportFinding | None:
-    """Who beat whom, as far as it is exact or the interval carries it; None if no game was played."""
-    counts, interval = duel.counts, duel.interval
+    """Who is ahead of whom, and whether that shows who is the stronger; None if no game was played."""
+    counts, interval, found = duel.counts, duel.interval, duel.verdict_on
     if not counts.games:
         return None
     if 2 * counts.points < counts.games:
@@ -94,13 +101,40 @@ def duel_result(one: str, other: str, duel: Duel) -> ReportFinding | None:
         interval = interval and Interval(1 - interval.high, 1 - interval.low)
     facts: dict[str, Any] = {"one": one, "other": other}
     if duel.exact:
-        points, games = duel.exact_score
-        return ReportFinding("level" if 2 * points == games else "beats", facts | _score(points, games))
-    if interval is None:
-        return ReportFinding("few", facts | _score(counts.points, counts.games))
-    rate = Percent(counts.points / counts.games)
-    facts |= {"rate": rate, "low": Percent(interval.low), "high": Percent(interval.high)}
-    return ReportFinding("ahead" if interval.low > 0.5 else "unclear", facts)
+        key = "level" if found.side == "level" else "above" if found.decided else "open"
+        return ReportFinding(f"duel-exact-{key}", facts | _score(*duel.exact_score) | {"n": duel.different})
+    facts |= _score(counts.points, counts.games)
+    if not _says_something(interval):
+        return ReportFinding("duel-few", facts | {"more": _more_games(duel)})
+    facts |= {"rate": Percent(counts.points / counts.games)}
+    facts |= {"low": Percent(interval.low), "high": Percent(interval.high)}
+    if counts.points == counts.games / 2:
+        return ReportFinding("duel-even", facts)
+    facts |= {"chance": _chance(found.by_chance or 0.0)}
+    if found.decided:
+        return ReportFinding("duel-above", facts)
+    return ReportFinding("duel-unclear", facts | {"more": _more_games(duel)})
+
+
+def _says_something(interval: Interval | None) -> TypeGuard[Interval]:
+    """Whether there is an interval, and one that leaves anything out."""
+    return interval is not None and (interval.low > 0 or interval.high < 1)
+
+
+def _chance(share: float) -> Percent | ReportFinding:
+    return Percent(share) if share >= 0.001 else ReportFinding("chance-little", {"share": Percent(0.001)})
+
+
+def _more_games(duel: Duel) -> str | ReportFinding:
+    """About how many games would decide, in two digits; nothing where that is not known."""
+    needed = duel.verdict_on.needed
+    if needed is None:
+        return ""
+    games = needed if duel.by_game else 2 * needed
+    if games > MOST_ADVISED:
+        return ReportFinding("more-many", {"most": MOST_ADVISED})
+    digit = 10 ** max(0, len(str(games)) - 2)
+    return ReportFinding("more-games", {"games": -(-games // digit) * digit})
 
 
 def _score(points: float, games: int) -> dict[str, Points]:
@@ -135,30 +169,37 @@ def leader(report: Report, control: TimeControl) -> ReportFinding | None:
         return None
     top = ranked[0].sides["both"]
     best = [each for each in ranked if each.sides["both"].counts.rate == top.counts.rate]
-    facts = {
+    others = ranked[len(best) :]
+    facts: dict[str, Any] = {
         "n": len(best),
         "agent": Row(tuple(each.name for each in best)),
         "agents": len(report.standings),
         "rate": Percent(top.counts.points / top.counts.games),
-        "games": top.counts.games,
+        "games": _count("count-games", top.counts.games),
         "limit": Limit(control),
-        "how": _how_sure(top, ranked[len(best) :]),
     }
-    return ReportFinding("leader", facts, "points")
+    if not others:
+        return ReportFinding("leader-none", facts, "points")
+    if _says_something(top.interval) and not any(
+        _lies_below(each.sides["both"], top.interval.low) for each in others
+    ):
+        return ReportFinding("leader-unclear", facts | _ends(top.interval), "points")
+    return ReportFinding("leader", facts | {"how": _how_sure(top, others)}, "points")
+
+
+def _ends(interval: Interval) -> dict[str, Percent]:
+    return {"low": Percent(interval.low), "high": Percent(interval.high)}
 
 
 def _how_sure(top: Side, others: Sequence[Standing]) -> ReportFinding:
     if top.exact:
         return ReportFinding("sure-exact", {})
-    if top.interval is None:
+    if not _says_something(top.interval):
         return ReportFinding("sure-not", {})
-    ends: dict[str, Any] = {"low": Percent(top.interval.low), "high": Percent(top.interval.high)}
-    if not others:
-        return ReportFinding("sure-tied", ends)
     below = [each for each in others if _lies_below(each.sides["both"], top.interval.low)]
     if len(below) == len(others):
-        return ReportFinding("sure-all", ends)
-    return ReportFinding("sure-some", ends | {"below": len(below), "others": len(others)})
+        return ReportFinding("sure-all", _ends(top.interval) | {"n": len(others)})
+    return ReportFinding("sure-some", _ends(top.interval) | {"n": len(below), "others": len(others)})
 
 
 def _lies_below(side: Side, low: float) -> bool:
@@ -176,7 +217,8 @@ def gauntlet(report: Report, control: TimeControl) -> ReportFinding | None:
     parts = tuple(duel_result(names[one], names[other], duel) for (one, other), duel in chosen)
     if not parts:
         return None
-    facts = {"agent": names[0], "others": len(names) - 1, "limit": Limit(control), "parts": parts}
+    others = _count("count-others", len(known))
+    facts = {"agent": names[0], "others": others, "limit": Limit(control), "parts": parts}
     return ReportFinding("gauntlet" if few else "gauntlet-ends", facts, "points")
 
 
@@ -185,10 +227,13 @@ def decided(report: Report) -> ReportFinding | None:
     duels = [duel for duel in report.duels.values() if duel.counts.games]
     if not duels:
         return None
-    kinds = [_decision(duel) for duel in duels]
+    apart = sum(duel.verdict_on.decided for duel in duels)
+    level = sum(duel.verdict_on.side == "level" for duel in duels)
     facts: dict[str, Any] = {
-        "pairings": len(duels),
-        **{kind: kinds.count(kind) for kind in ("apart", "level", "open")},
+        "n": len(duels),
+        "apart": apart,
+        "level": level,
+        "open": len(duels) - apart - level,
     }
     ranked = sorted(range(len(report.standings)), key=lambda n: -report.standings[n].rating.elo)
     pairing = min(ranked[:2]), max(ranked[:2])
@@ -200,14 +245,8 @@ def decided(report: Report) -> ReportFinding | None:
     return ReportFinding("decided-top", facts | {"top": between}, "crosstable")
 
 
-def _decision(duel: Duel) -> Literal["apart", "level", "open"]:
-    if duel.exact:
-        return "level" if 2 * duel.counts.points == duel.counts.games else "apart"
-    return "apart" if duel.interval and not duel.interval.low <= 0.5 <= duel.interval.high else "open"
-
-
 def given_away(report: Report) -> ReportFinding | None:
-    """How often agents gave a result away, of the decisions in which they could; of many, the extremes."""
+    """How often agents gave a result away, of the positions in which they could; of many, the extremes."""
     known = [
         (standing.name, standing.sides["both"])
         for standing in report.standings
@@ -217,7 +256,9 @@ def given_away(report: Report) -> ReportFinding | None:
         known.sort(key=lambda each: _rate(each[1]))
         known = [known[0], known[-1]]
     parts = tuple(_given_away(name, side, report.all_judged) for name, side in known)
-    return ReportFinding("given-away", {"parts": parts}, "blunders") if parts else None
+    facts = {"parts": parts, "judged": report.judged, "n": report.judgeable}
+    key = "away-of-all" if report.all_judged else "away-of-some"
+    return ReportFinding(key, facts, "blunders") if parts else None
 
 
 def _rate(side: Side) -> float:
@@ -235,7 +276,7 @@ def _given_away(name: str, side: Side, all_judged: bool) -> ReportFinding:
     }
     if side.exact and all_judged:
         return ReportFinding("away-exact", facts)
-    if blunders.interval is None:
+    if not _says_something(blunders.interval):
         return ReportFinding("away-few", facts)
     low, high = blunders.interval
     return ReportFinding("away", facts | {"low": Percent(low), "high": Percent(high)})
@@ -255,46 +296,61 @@ def forfeits(report: Report) -> ReportFinding | None:
             {
                 "agent": name,
                 "lost": sum(side.forfeits.values()),
-                "games": side.counts.games,
-                "reasons": Reasons(side.forfeits),
+                "n": side.counts.games,
+                "reasons": Reasons(side.forfeits, side.why),
             },
         )
         for name, side in lost[:MAX_NAMED]
     ]
     if rest := lost[MAX_NAMED:]:
         games = sum(sum(side.forfeits.values()) for _, side in rest)
-        parts.append(ReportFinding("forfeit-others", {"n": len(rest), "lost": games}))
+        parts.append(
+            ReportFinding("forfeit-others", {"n": len(rest), "games": _count("count-games", games)})
+        )
     return ReportFinding("forfeits", {"parts": tuple(parts)}, "results") if parts else None
 
 
-def game_cost(report: Report, metric: Metric, by_round: GameCosts) -> ReportFinding | None:
-    """What a game cost the agents; of many, the cheapest and the dearest; and the ratio of those two."""
-    known = [
-        (standing.name, spent.mean)
-        for standing in report.standings
-        if (spent := getattr(standing.sides["both"], f"{metric}_per_game")) and spent.mean > 0
-    ]
-    known.sort(key=lambda each: each[1])
-    if len(known) < 2:
+def game_cost(report: Report, metric: Metric, costs: GameCosts) -> ReportFinding | None:
+    """What a game cost the agents; of many, the cheapest and the dearest; and the ratio of those two.
+
+    Who looks at one node a move does not search: its nodes say nothing. Nor does a clock that ran while
+    moves waited for a core.
+    """
+    sides = {standing.name: standing.sides["both"] for standing in report.standings}
+    if metric == "wall" and any(side.starved for side in sides.values()):
         return None
     nodes = metric == "nodes"
+    known = [
+        (name, costs.agents[name].mean)
+        for name, side in sides.items()
+        if name in costs.agents
+        and costs.agents[name].mean > 0
+        and not (nodes and side.nodes and side.nodes.max <= 1)
+    ]
+    known.sort(key=lambda each: each[1])
+    if len(known) < (1 if nodes else 2):
+        return None
     parts = tuple(
-        ReportFinding(
-            "cost-nodes" if nodes else "cost-time",
-            {"agent": agent, "mean": _nodes(mean) if nodes else Seconds(mean)},
-        )
+        _nodes_part(agent, mean)
+        if nodes
+        else ReportFinding("cost-time", {"agent": agent, "mean": Seconds(mean)})
         for agent, mean in (known if len(known) <= MAX_NAMED else [known[0], known[-1]])
     )
     facts: dict[str, Any] = {"parts": Row(parts)}
-    key, beside = ("game-nodes", "nodes") if nodes else ("game-time", "times")
+    key, beside = f"game-{metric}", "nodes" if nodes else "times"
     (least, _), (most, _) = known[0], known[-1]
-    ratio = by_round.ratio(most, least)
-    if ratio is None or ratio[1] == ratio[2]:
+    ratio = costs.ratio(most, least) if len(known) > 1 else None
+    side = side_of(ratio and ratio[1:], 1.0)
+    if ratio is None or side == "few":
         return ReportFinding(key, facts, beside)
     times, low, high = ratio
     named = {"one": most, "other": least, "times": times, "low": low, "high": high}
-    told = ReportFinding("ratio" if low > 1 else "ratio-alike", named)
+    told = ReportFinding("ratio" if side == "above" else "ratio-alike", named)
     return ReportFinding(f"{key}-ratio", facts | {"ratio": told}, beside)
+
+
+def _nodes_part(agent: str, mean: float) -> ReportFinding:
+    return ReportFinding("cost-nodes", {"agent": agent, "mean": _nodes(mean), "n": 1 if mean == 1 else 2})
 
 
 def _nodes(mean: float) -> int | Points:

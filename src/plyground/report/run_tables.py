@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from plyground.columns import NOTHING, decimals, format_column
 from plyground.report.run_words import side_names
 from plyground.report.tables import ReportTable
 from plyground.report.types import SIDES, Report
-from plyground.stats.elo import Elo, Interval, Summary
+from plyground.spec import Spec
+from plyground.stats.elo import Counts, Elo, Interval, Summary
 from plyground.stats.ratings import Rating
 from plyground.ui.i18n import Tongue, tongue
 
+WIDEST_ELO = 800  # of an interval: a wider one says nothing
 _MOST_IN_DUELS = 10  # agents; of more the crosstable tells enough
 
 
@@ -38,7 +41,7 @@ class RunTables:
         if found.played and len(found.standings) <= _MOST_IN_DUELS:
             tables.append(self.duels())
         if len(found.standings) > 2:
-            tables += [self.crosstable(), self.ratings()]
+            tables += [*filter(None, (self.depths(),)), self.crosstable(), self.ratings()]
         if found.left_out:
             tables.append(self.left_out())
         return tables
@@ -140,17 +143,19 @@ class RunTables:
                 cell
                 for elo in (duel.elo, duel.normalized_elo)
                 for cell in (
-                    NOTHING if elo.difference is None else self.speaker.signed(elo.difference),
+                    NOTHING
+                    if elo.difference is None or not tells_strength(elo, duel.exact)
+                    else self.speaker.signed(elo.difference),
                     self._bounds(elo, duel.exact),
                 )
             ]
-            rows.append((names[one], names[other], self.number(duel.different), *scales, better))
+            rows.append((names[one], names[other], self.number(duel.units), *scales, better))
         unit = "games" if self.found.fixed_seats else "pairs"
         keys = ("agent", "against", f"different-{unit}", "elo", "level", "normalized", "level", "stronger")
         return ReportTable("duels", self._caption(f"duels-{unit}"), self._heads(*keys), tuple(rows), left=2)
 
     def _bounds(self, elo: Elo, exact: bool) -> str:
-        if exact or (elo.low is None and elo.high is None):
+        if exact or not tells_strength(elo, exact):
             return self.speaker.say("reports.exact") if exact else NOTHING
         if elo.low is None or elo.high is None:
             key, end = ("below", elo.high) if elo.low is None else ("above", elo.low)
@@ -167,43 +172,117 @@ class RunTables:
         count = len(self.found.standings)
         cells = [[NOTHING] * count for _ in range(count)]
         for (one, other), duel in self.found.duels.items():
-            if games := duel.counts.games:
-                points = duel.counts.points
-                cells[one][other] = self.speaker.localize(f"{points:g}/{games}")
-                cells[other][one] = self.speaker.localize(f"{games - points:g}/{games}")
+            if duel.counts.games:
+                cells[one][other] = self._points(duel.counts)
+                cells[other][one] = self._points(duel.counts.reversed())
         rows = [(f"{at}. {s.name}", *cells[at - 1]) for at, s in enumerate(self.found.standings, 1)]
         heads = (*self._heads("points-against"), *map(str, range(1, count + 1)))
         return ReportTable("crosstable", self._caption("crosstable"), heads, tuple(rows))
 
     def ratings(self) -> ReportTable:
-        ordered = sorted(self.found.standings, key=lambda standing: -standing.rating.elo)
-        shown = places([f"{s.rating.elo:+.0f}" for s in ordered])
-        rows = [
-            (
-                place,
-                s.name,
-                self.speaker.signed(s.rating.elo),
-                self._elo_interval(s.rating, s.sides["both"].exact),
+        """Who made how many points, and what strength that shows: the first screen of a tournament."""
+        ordered = sorted(
+            self.found.standings,
+            key=lambda each: (-(each.sides["both"].counts.rate or 0.0), -each.rating.elo),
+        )
+        rates = [each.sides["both"].counts.rate for each in ordered]
+        rows = []
+        for place, standing in zip(places(rates), ordered, strict=True):
+            side = standing.sides["both"]
+            counts = side.counts
+            told = (counts.wins, counts.draws, counts.losses, sum(side.forfeits.values()))
+            rows.append(
+                (
+                    place,
+                    standing.name,
+                    self._points(counts),
+                    *map(self.number, told),
+                    *self._rating(standing.rating, side.exact),
+                )
             )
-            for place, s in zip(shown, ordered, strict=True)
-        ]
-        heads = self._heads("place", "agent", "elo", "interval")
+        heads = self._heads(
+            *("place", "agent", "points", "won", "drawn", "lost", "forfeits", "elo", "interval")
+        )
         return ReportTable("ratings", self._caption("ratings"), heads, tuple(rows), left=2)
+
+    def _points(self, counts: Counts) -> str:
+        return self.speaker.localize(f"{counts.points:g}/{counts.games}")
+
+    def _rating(self, rating: Rating, exact: bool) -> tuple[str, str]:
+        """A rating and its interval; none that is too wide to say anything."""
+        elo = self.speaker.signed(rating.elo)
+        if rating.low is None or rating.high is None:
+            return (elo, self.speaker.say("reports.exact")) if exact else (NOTHING, NOTHING)
+        if rating.high - rating.low > WIDEST_ELO:
+            return NOTHING, NOTHING
+        return elo, self._ends(rating.low, rating.high)
+
+    def depths(self) -> ReportTable | None:
+        """One agent to several depths against one opponent: what each depth won, and what it cost."""
+        swept = swept_depths([standing.spec for standing in self.found.standings])
+        if self.found.format != "gauntlet" or not swept:
+            return None
+        others = self.found.standings[1:]
+        sides = [standing.sides["both"] for standing in others]
+        times = self._milliseconds([side.wall for side in sides])
+        nodes = [
+            f"{self.number(side.nodes.mean, 1)} ± {self.number(side.nodes.sd, 1)}"
+            if side.nodes
+            else NOTHING
+            for side in sides
+        ]
+        rows = tuple(
+            (
+                str(depth),
+                *map(self.number, (side.counts.wins, side.counts.draws, side.counts.losses)),
+                time,
+                visited,
+            )
+            for depth, side, time, visited in zip(swept, sides, times, nodes, strict=True)
+        )
+        heads = self._heads("depth", "won", "drawn", "lost", "time-per-move", "nodes-per-move")
+        caption = self._caption(
+            "depths", agent=swept_agent(others[0].spec), opponent=self.found.standings[0].name
+        )
+        return ReportTable("depths", caption, heads, rows)
 
     def left_out(self) -> ReportTable:
         rows = tuple((each.name, each.reason) for each in self.found.left_out)
         heads = self._heads("left-out", "why")
         return ReportTable("left-out", self._caption("left-out"), heads, rows, left=2)
 
-    def _elo_interval(self, rating: Rating, exact: bool) -> str:
-        if rating.low is None or rating.high is None:
-            return self.speaker.say("reports.exact") if exact else NOTHING
-        return self._ends(rating.low, rating.high)
-
     def _interval(self, interval: Interval | None, exact: bool) -> str:
         if exact or interval is None:
             return self.speaker.say("reports.exact") if exact else NOTHING
         return percent_range(interval, self.speaker)
+
+
+def tells_strength(elo: Elo, exact: bool) -> bool:
+    """Whether a difference in Elo is worth a number: exact, or known to some hundred points.
+
+    Of a difference with only one bound it is that bound, if it excludes equals.
+    """
+    if exact or (elo.low is not None and elo.high is not None):
+        return exact or (elo.high or 0.0) - (elo.low or 0.0) <= WIDEST_ELO
+    return (elo.low is not None and elo.low > 0) or (elo.high is not None and elo.high < 0)
+
+
+def swept_depths(specs: Sequence[str]) -> list[int]:
+    """The depths of all agents but the first, if they differ in nothing else; else none."""
+    parsed = [Spec.parse(spec) for spec in specs[1:]]
+    depths = [spec.options.get("depth") for spec in parsed]
+    alike = len({str(_without_depth(spec)) for spec in parsed}) == 1
+    whole = [depth for depth in depths if isinstance(depth, int)]
+    return whole if alike and len(whole) == len(set(whole)) == len(parsed) > 1 else []
+
+
+def _without_depth(spec: Spec) -> Spec:
+    return replace(spec, options={key: value for key, value in spec.options.items() if key != "depth"})
+
+
+def swept_agent(spec: str) -> str:
+    """An agent of a sweep, without its depth."""
+    return str(_without_depth(Spec.parse(spec)))
 
 
 def percent_range(interval: Interval, speaker: Tongue) -> str:

@@ -28,6 +28,7 @@ from plyground.searchers.playouts import sign
 from plyground.spec import Spec
 from plyground.stats.elo import Counts, Elo, Unit, estimate, summary
 from plyground.stats.ratings import ratings
+from plyground.stats.verdict import verdict
 from plyground.workers.messages import REASONS
 
 _FORGIVEN = "JOIN forgiven ON forgiven.game = moves.game AND forgiven.ply = moves.ply WHERE"
@@ -182,13 +183,19 @@ def duel_of(store: Store, evidence: Evidence, pairing: tuple[int, int], counts: 
         elo, normalized = (Elo(each.difference, None, None) for each in (elo, normalized))
     better = None if exact else found.superiority
     chance = evidence.by_chance(pairing)
-    played = evidence.played_pairs(pairing)
-    about = counts, played, found.different, pairs, exact, chance, elo, normalized, better
+    played, different = evidence.played_pairs(pairing), evidence.different_pairs(pairing)
+    about = counts, played, different, pairs, exact, chance, elo, normalized, better
     seats = store.plan.fixed_seats
-    interval = None if exact else found.interval
+    rest: dict[str, Any] = {
+        "interval": None if exact else found.interval,
+        "fixed_seats": seats,
+        "verdict_on": verdict(found, exact),
+        "units": found.different,
+        "by_game": seats or evidence.by_game(pairing),
+    }
     if (sprt := store.plan.sprt) is None:
-        return Duel(*about, interval=interval, fixed_seats=seats)
+        return Duel(*about, **rest)
     weighed = evidence.pairs(pairing, copies=True), sum(pairs)
-    verdict = sprt.verdict(*weighed)
-    words = sprt.in_words(verdict) if verdict else ""
-    return Duel(*about, sprt.llr(*weighed), sprt.bounds, verdict, words, interval, sprt, seats)
+    decided = sprt.verdict(*weighed)
+    words = sprt.in_words(decided) if decided else ""
+    return Duel(*about, sprt.llr(*weighed), sprt.bounds, decided, words, test=sprt, **rest)

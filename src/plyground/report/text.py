@@ -11,7 +11,7 @@ from plyground.pictures.html import card, paragraph
 from plyground.pictures.html import table as html_table
 from plyground.report.findings import ReportFinding
 from plyground.report.notes import run_notes
-from plyground.report.run_tables import RunTables
+from plyground.report.run_tables import RunTables, tells_strength
 from plyground.report.run_words import ending, format_name, verdict_text
 from plyground.report.tables import ReportTable
 from plyground.report.types import Duel, Report
@@ -49,8 +49,10 @@ def report_text(
 
 
 def first_table(tables: RunTables) -> ReportTable:
-    """What stands on the first screen: the results of a match, the ratings of a tournament."""
-    return tables.results() if len(tables.found.standings) == 2 else tables.ratings()
+    """What stands on the first screen: the results of a match, the standings of a tournament, a sweep."""
+    if len(tables.found.standings) == 2:
+        return tables.results()
+    return tables.depths() or tables.ratings()
 
 
 def numbered(findings: Sequence[ReportFinding], speaker: Tongue) -> str:
@@ -107,15 +109,16 @@ def title(report: Report, speaker: Tongue) -> str:
 def duel_text(report: Report, duel: Duel, speaker: Tongue) -> str:
     """The statistics of a match: the Elo difference, who is likely stronger, and what that rests on."""
     one, other = (standing.name for standing in report.standings)
-    unit = "game" if report.fixed_seats else "pair"
-    lines = [speaker.say("reports.elo-of", agent=one, elo=_elo(duel.elo, duel.exact, unit, speaker))]
-    if duel.normalized_elo != Elo(None, None, None):
-        normalized = _elo(duel.normalized_elo, duel.exact, unit, speaker)
-        lines.append(speaker.say("reports.normalized", elo=normalized))
+    lines = []
+    if tells_strength(duel.elo, duel.exact):
+        lines.append(speaker.say("reports.elo-of", agent=one, elo=_elo(duel.elo, duel.exact, speaker)))
+        if duel.normalized_elo != Elo(None, None, None):
+            normalized = _elo(duel.normalized_elo, duel.exact, speaker)
+            lines.append(speaker.say("reports.normalized", elo=normalized))
     if duel.superiority is not None:
         percent = speaker.number(100 * duel.superiority, 1)
         lines.append(speaker.say("reports.likelihood", one=one, other=other, percent=percent))
-    lines.append(_units(duel, unit, speaker))
+    lines.append(_units(duel, "game" if report.fixed_seats else "pair", speaker))
     if duel.bounds and duel.llr is not None:
         low, high = duel.bounds
         verdict = verdict_text(duel, one, speaker)
@@ -134,7 +137,7 @@ def _units(duel: Duel, unit: str, speaker: Tongue) -> str:
     return speaker.say(f"reports.{unit}s", n=duel.different, played=played, points=points, made=made)
 
 
-def _elo(elo: Elo, exact: bool, unit: str, speaker: Tongue) -> str:
+def _elo(elo: Elo, exact: bool, speaker: Tongue) -> str:
     """An Elo difference. It has no number if one side made all the points, but a bound."""
     difference = None if elo.difference is None else speaker.signed(elo.difference)
     low, high = (None if end is None else speaker.signed(end) for end in (elo.low, elo.high))
@@ -144,8 +147,6 @@ def _elo(elo: Elo, exact: bool, unit: str, speaker: Tongue) -> str:
         if low is None and high is None:
             return NOTHING
         return speaker.say("reports.at-most" if low is None else "reports.at-least", end=low or high)
-    if low is None and high is None:
-        return speaker.say(f"reports.too-few-{unit}s", elo=difference)
     if low is None or high is None:
         bound = speaker.say("reports.below" if low is None else "reports.above", end=low or high)
     else:

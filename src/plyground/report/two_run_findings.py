@@ -9,6 +9,7 @@ from plyground.report.conditions import machine_text
 from plyground.report.findings import Percent, Points, ReportFinding, Row, Seconds
 from plyground.report.run_words import format_name, limits_text
 from plyground.report.two_runs import CostRatio, RunPair, ScoreDifference
+from plyground.stats.verdict import side_of
 from plyground.ui.i18n import Tongue
 
 MAX_NAMED = 3  # agents of whom a sentence tells each
@@ -52,7 +53,7 @@ def two_run_findings(found: RunPair, speaker: Tongue) -> list[ReportFinding]:
         _conditions(found, speaker),
         _scores(found),
         _costs("nodes", found.nodes),
-        _costs("time", found.seconds),
+        _costs("cpu" if found.time == "cpu" else "time", found.seconds),
     ]
     return [finding for finding in told if finding]
 
@@ -121,13 +122,15 @@ def _cost(what: str, cost: CostRatio) -> ReportFinding:
     if cost.ratio is None:
         return ReportFinding("two-cost", facts)
     middle, low, high = cost.ratio
-    if low == high:
+    side = side_of((low, high), 1.0)
+    if side == "few":
         return ReportFinding("two-cost-same" if middle == 1 else "two-cost", facts)
     facts |= {"times": middle, "low": low, "high": high}
-    return ReportFinding("two-cost-alike" if low <= 1 <= high else "two-cost-apart", facts)
+    return ReportFinding("two-cost-alike" if side == "unclear" else "two-cost-apart", facts)
 
 
 def _amount(what: str, mean: float) -> Any:
-    if what == "time":
+    if what != "nodes":
         return Seconds(mean)
-    return ReportFinding("amount-nodes", {"mean": round(mean) if mean >= 100 else Points(mean)})
+    facts = {"mean": round(mean) if mean >= 100 else Points(mean), "n": 1 if mean == 1 else 2}
+    return ReportFinding("amount-nodes", facts)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from plyground.arena.evidence import Evidence, games_in
+from plyground.arena.evidence import Evidence
 from plyground.arena.plan import Plan
 from plyground.arena.run_folder import run_label
 from plyground.arena.store import Store
 from plyground.errors import BadSpec
-from plyground.report.game_costs import Metric, Rounds, game_costs, paired_ratio
+from plyground.report.game_costs import Metric, game_costs, paired_ratio, time_metric
 from plyground.report.summary import report
 from plyground.report.types import Report
 from plyground.stats.differences import independent_difference, independent_ratio, paired_difference
-from plyground.stats.elo import Interval, Unit, estimate
-from plyground.stats.means import MeanEstimate, mean_of
+from plyground.stats.elo import Interval
+from plyground.stats.means import MeanEstimate
 
 How = Literal["paired", "independent", "exact"]
 Numbers = tuple[int, int]  # of one agent in the first run, and in the second
@@ -78,6 +77,7 @@ class RunPair:
     scores: list[ScoreDifference]
     nodes: list[CostRatio]
     seconds: list[CostRatio]
+    time: Metric  # the time of these: the processor's, or a clock's
 
     @property
     def game(self) -> str:
@@ -102,6 +102,7 @@ def run_pair(one: Store, other: Store) -> RunPair:
         )
         right = "two runs are compared by two agents or more that both have"
         raise BadSpec(f"too few agents in both runs ({told})", "", None, right)
+    time = time_metric(*stores)
     versions = [json.loads(store.about("versions") or "{}") for store in stores]
     return RunPair(
         labels,
@@ -112,7 +113,8 @@ def run_pair(one: Store, other: Store) -> RunPair:
         agents,
         _scores(stores, agents),
         _costs(stores, agents, "nodes"),
-        _costs(stores, agents, "wall"),
+        _costs(stores, agents, time),
+        time,
     )
 
 
@@ -151,60 +153,28 @@ def matched_agents(one: Plan, other: Plan) -> list[MatchedAgent]:
     ]
 
 
-@dataclass
-class _AgentRound:
-    opening: str
-    points: float = 0.0
-    games: int = 0
-    marks: tuple[int, ...] = ()
-
-
 class _Games:
-    """The rounds of the agents of one run, of games among those that both runs have."""
+    """The games of one run among the agents that both runs have."""
 
     def __init__(self, store: Store, kept: Sequence[int]) -> None:
         self.plan = store.plan
-        evidence, pairings = Evidence.of(store), store.plan.pairings
-        self.rounds: dict[int, dict[int, _AgentRound]] = {agent: {} for agent in kept}
-        opponents: dict[int, set[int]] = defaultdict(set)
-        for game in games_in(store):
-            pair = game.first, game.second
-            if not set(pair) <= set(kept):
-                continue
-            for agent, against in (pair, pair[::-1]):
-                own = self.rounds[agent].setdefault(game.pair // len(pairings), _AgentRound(game.opening))
-                own.points += 0.5 if game.winner is None else float(game.winner == agent)
-                own.games += 1
-                own.marks += (game.mark,)
-                opponents[agent].add(against)
-        self.opponents = opponents
-        self.exact = {
-            agent: all(
-                evidence.exact(pairing)
-                for pairing in pairings
-                if agent in pairing and set(pairing) <= set(kept)
-            )
-            for agent in kept
-        }
+        self.evidence = Evidence.of(store, among=kept)
 
     def rate(self, agent: int) -> tuple[float, int]:
-        own = self.rounds[agent].values()
-        games = sum(each.games for each in own)
-        return sum(each.points for each in own) / max(1, games), games
+        own = self.evidence.points(agent).values()
+        games = sum(games for _, games in own)
+        return sum(points for points, _ in own) / max(1, games), games
 
     def interval(self, agent: int) -> Interval | None:
-        """As in the report of the run, whose rounds against several opponents are no independent games."""
-        units: dict[tuple[int, ...], Unit] = {}
-        for each in self.rounds[agent].values():
-            known = units.get(each.marks, Unit(0.0, 0.0))
-            units[each.marks] = Unit(known.points + each.points, known.games + each.games)
-        games = sum(unit.games for unit in units.values())
-        met = max(1, len(self.opponents[agent]))
-        return estimate(units.values(), games / max(1, len(units)) / met**0.5).interval
+        """As in the report of the run; none if the rate is exact."""
+        return None if self.exact(agent) else self.evidence.side(agent).interval
+
+    def exact(self, agent: int) -> bool:
+        return self.evidence.exact_for(agent)
 
 
 def _pairable(one: Plan, other: Plan) -> bool:
-    """Whether rounds of the same number have the same opening and the same luck in both runs."""
+    """Whether rounds of the same number are meant to have the same opening in both runs."""
     return (one.openings, one.seed, one.fixed_seats) == (other.openings, other.seed, other.fixed_seats)
 
 
@@ -219,11 +189,6 @@ def _scores(stores: tuple[Store, Store], agents: Sequence[MatchedAgent]) -> list
             continue
         intervals = ones.interval(here), others.interval(there)
         how, units, interval = _difference(ones, others, agent.numbers, (one, other), intervals)
-        if ones.exact[here] or others.exact[there]:
-            intervals = (
-                None if ones.exact[here] else intervals[0],
-                None if others.exact[there] else intervals[1],
-            )
         told = agent.label, (one, other), intervals, (played, again), how, units, interval
         found.append(ScoreDifference(*told))
     return found
@@ -238,20 +203,13 @@ def _difference(
 ) -> tuple[How, int, Interval | None]:
     """How the difference of two scores is known, from how many rounds, and where it lies."""
     here, there = numbers
-    if ones.exact[here] and others.exact[there]:
+    if ones.exact(here) and others.exact(there):
         return "exact", 0, None
-    if _pairable(ones.plan, others.plan):
-        one, other = ones.rounds[here], others.rounds[there]
-        kept = {
-            (one[turn].marks, other[turn].marks): other[turn].points / other[turn].games
-            - one[turn].points / one[turn].games
-            for turn in one
-            if turn in other and one[turn].opening == other[turn].opening
-        }
-        if len(kept) > 1:
-            return "paired", len(kept), paired_difference(list(kept.values()))
+    if _pairable(ones.plan, others.plan) and (paired := _paired(ones, others, numbers)):
+        differences, weights = zip(*paired, strict=True)
+        return "paired", len(paired), paired_difference(differences, weights)
     ends = [
-        Interval(rate, rate) if games.exact[number] else interval
+        Interval(rate, rate) if games.exact(number) else interval
         for games, number, rate, interval in zip((ones, others), numbers, rates, intervals, strict=True)
     ]
     if ends[0] is None or ends[1] is None:
@@ -259,26 +217,43 @@ def _difference(
     return "independent", 0, independent_difference(rates[1], ends[1], rates[0], ends[0])
 
 
+def _paired(ones: _Games, others: _Games, numbers: Numbers) -> list[tuple[float, float]]:
+    """The differences of independent results by rounds, and their weights; none if not all rounds match.
+
+    Only then their mean is the difference of the rates. Rounds that are copies in both runs are one.
+    """
+    one, other = ones.evidence.points(numbers[0]), others.evidence.points(numbers[1])
+    openings = ones.evidence.openings, others.evidence.openings
+    if {turn: games for turn, (_, games) in one.items()} != {
+        turn: games for turn, (_, games) in other.items()
+    }:
+        return []
+    if any(openings[0][turn] != openings[1][turn] for turn in one):
+        return []
+    copies = ones.evidence.copies(numbers[0]), others.evidence.copies(numbers[1])
+    units: dict[tuple[int, int], tuple[float, int]] = {}
+    for turn, (points, games) in one.items():
+        unit = copies[0][turn], copies[1][turn]
+        more, weight = units.get(unit, (0.0, 0))
+        units[unit] = more + other[turn][0] - points, weight + games
+    return [(more / weight, float(weight)) for more, weight in units.values()] if len(units) > 1 else []
+
+
 def _costs(stores: tuple[Store, Store], agents: Sequence[MatchedAgent], metric: Metric) -> list[CostRatio]:
     ones, others = (game_costs(store, metric) for store in stores)
-    paired = _pairable(stores[0].plan, stores[1].plan)
+    paired = _pairable(stores[0].plan, stores[1].plan) and ones.openings == others.openings
     found = []
     for agent in agents:
-        one, other = ones.rounds.get(agent.names[0], {}), others.rounds.get(agent.names[1], {})
-        if not sum(each.total for each in one.values()) or not sum(each.total for each in other.values()):
+        one, other = (
+            costs.agents.get(name) for costs, name in zip((ones, others), agent.names, strict=True)
+        )
+        if one is None or other is None or not one.mean or not other.mean:
             continue
-        means = _mean(one), _mean(other)
-        both = [turn for turn in one if turn in other and ones.openings[turn] == others.openings[turn]]
-        if paired and len(both) > 1:
-            ratio = paired_ratio({turn: other[turn] for turn in both}, {turn: one[turn] for turn in both})
-            found.append(CostRatio(agent.label, means, "paired", ratio))
-            continue
-        lists = [[each.per_game for each in rounds.values()] for rounds in (one, other)]
-        known = min(map(len, lists)) > 1
-        ratio = independent_ratio(mean_of(lists[1]), mean_of(lists[0])) if known else None
-        found.append(CostRatio(agent.label, means, "independent", ratio))
+        how: How = "paired" if paired and one.rounds.keys() == other.rounds.keys() else "independent"
+        if how == "paired":
+            ratio = paired_ratio(other, one)
+        else:
+            spreads = other.spread(), one.spread()
+            ratio = independent_ratio(spreads[0], spreads[1]) if spreads[0] and spreads[1] else None
+        found.append(CostRatio(agent.label, (one.mean, other.mean), how, ratio))
     return found
-
-
-def _mean(rounds: Rounds) -> float:
-    return sum(each.total for each in rounds.values()) / sum(each.games for each in rounds.values())

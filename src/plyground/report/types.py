@@ -10,6 +10,7 @@ from plyground.arena.submissions import LeftOut
 from plyground.stats.elo import PAIR_SCORES, Counts, Elo, Interval, Pairs, Summary
 from plyground.stats.ratings import Rating
 from plyground.stats.sprt import SPRT
+from plyground.stats.verdict import Verdict
 
 SIDES: tuple[SideName, ...] = ("both", "first", "second")
 METRICS = ("wall", "cpu", "nodes", "depth")
@@ -92,7 +93,7 @@ class Duel:
 
     counts: Counts
     pairs: int  # that were played
-    different: int  # of them that do not repeat others: the fields below count only these
+    different: int  # of them that are evidence: copies of others are none, unless an agent uses chance
     pentanomial: Pairs  # different pairs by what the first made of them: 0, 1/2, 1, 3/2, 2 points
     exact: bool  # nothing new can come from these openings
     by_chance: bool  # an agent uses chance: repeated pairs are then no sign of too few openings
@@ -107,6 +108,9 @@ class Duel:
     in_words: str = ""  # the verdict, of the first
     interval: Interval | None = None  # of the first one's rate of points, if it is not exact
     test: SPRT | None = None
+    verdict_on: Verdict = field(default_factory=lambda: Verdict("nothing"))  # who is the stronger
+    units: int = 0  # independent results that the figures come from: pairs, or single games
+    by_game: bool = False  # they are single games, which share neither luck nor openings
     fixed_seats: bool = False  # single games are counted, not pairs
 
     @property

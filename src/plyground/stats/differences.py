@@ -13,12 +13,14 @@ _WEIGHT = (
 )
 
 
-def paired_difference(differences: Sequence[float]) -> Interval | None:
+def paired_difference(differences: Sequence[float], weights: Sequence[float] = ()) -> Interval | None:
     """Where the mean of differences between -1 and 1 lies, of results that belong together by pairs.
 
     They are moved into 0 to 1 and estimated as scores are, with the same care for few and equal ones.
     """
-    found = estimate((Unit((1 + each) / 2, 1.0) for each in differences), _WEIGHT).interval
+    weights = weights or [1.0] * len(differences)
+    units = [Unit(much * (1 + each) / 2, much) for each, much in zip(differences, weights, strict=True)]
+    found = estimate(units, _WEIGHT * sum(weights) / max(1, len(weights))).interval
     return found and Interval(2 * found.low - 1, 2 * found.high - 1)
 
 

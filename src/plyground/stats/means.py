@@ -30,6 +30,27 @@ def ratio_of(above: Sequence[float], below: Sequence[float]) -> MeanEstimate:
     return _around(ratio, error / fmean(below), count)
 
 
+Cost = tuple[float, float]  # a sum, and of how many
+
+
+def ratio_of_means(above: Sequence[Cost], below: Sequence[Cost]) -> MeanEstimate:
+    """The ratio of two means over the same units, whose sums may be of different numbers of things.
+
+    The ratio is that of the means of all things; its error comes from the units, linearly.
+    """
+    (one, of_one), (other, of_other) = (
+        (math.fsum(total for total, _ in each), math.fsum(number for _, number in each))
+        for each in (above, below)
+    )
+    left = [
+        total / one - number / of_one - cost / other + times / of_other
+        for (total, number), (cost, times) in zip(above, below, strict=True)
+    ]
+    ratio, count = (one / of_one) / (other / of_other), len(left)
+    error = math.sqrt(math.fsum(each * each for each in left) * count / (count - 1)) if count > 1 else 0.0
+    return _around(ratio, ratio * error, count)
+
+
 def _around(middle: float, error: float, count: int) -> MeanEstimate:
     if count < 2 or not error:
         return middle, middle, middle

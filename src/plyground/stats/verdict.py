@@ -9,10 +9,12 @@ other words.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
-from plyground.stats.elo import Estimate, Interval
+from plyground.stats.elo import FEWEST, Estimate, Interval
+from plyground.stats.student_t import Z95, t95
 
 Side = Literal["nothing", "few", "level", "above", "below", "unclear"]
 
@@ -28,6 +30,7 @@ class Verdict:
     side: Side
     exact: bool = False
     by_chance: float | None = None  # how often equals come out so far apart, or farther
+    needed: int | None = None  # about how many results would decide it, if they go on like these
 
     @property
     def decided(self) -> bool:
@@ -45,10 +48,19 @@ def verdict(found: Estimate, exact: bool = False) -> Verdict:
         return Verdict("nothing")
     if exact and found.score == 0.5:
         return Verdict("level", exact)
-    likely = found.superiority
-    return Verdict(
-        side_of(found.interval, 0.5), exact, None if likely is None else 2 * min(likely, 1 - likely)
-    )
+    likely, side = found.superiority, side_of(found.interval, 0.5)
+    by_chance = None if likely is None else 2 * min(likely, 1 - likely)
+    return Verdict(side, exact, by_chance, _needed(found) if side == "unclear" and not exact else None)
+
+
+def _needed(found: Estimate) -> int | None:
+    """About how many results it takes until the interval excludes one half, if the score stays."""
+    if found.interval is None or found.score is None or found.score == 0.5:
+        return None
+    low, high = found.interval
+    deviation = (high - low) / 2 * math.sqrt(found.different) / t95(found.different - 1)
+    needed = math.ceil((Z95 * deviation / (found.score - 0.5)) ** 2)
+    return max(FEWEST, found.different + 1, needed)
 
 
 def side_of(interval: Interval | tuple[float, float] | None, neutral: float) -> Side:

@@ -209,8 +209,8 @@ def test_the_view_of_a_run_is_its_report(runs_folder: Path) -> None:
             "superiority": duel.superiority,
         }
         assert here == vars(duel.counts) | about | ends | strength
-        assert duel.elo.difference is not None
-        assert there.pop("elo")["difference"] == -duel.elo.difference
+        difference = duel.elo.difference
+        assert there.pop("elo")["difference"] == (None if difference is None else -difference)
         ours, theirs = asdict(duel.normalized_elo), there.pop("normalized_elo")
         assert [theirs["low"], theirs["high"]] == [
             None if ours[end] is None else -ours[end] for end in ("high", "low")
