@@ -142,3 +142,50 @@ def test_a_class_without_record_is_told_about_it(tmp_path: Path) -> None:
     program += "\n\nclass Board:\n    def __init__(self, position):\n        self.position = position\n\n    value = value\n"
     found = graded(tmp_path, program, check("nodes", positions=["X.O/.X./..O"], depth=9))
     assert found.mistakes == ["grade.tree.none-record"]
+
+
+INDEX = """\
+def choose(position, limits):
+    return search(position, limits.depth)[1]
+
+
+def search(position, depth):
+    end = position.outcome()
+    if end:
+        return (0 if end.winner is None else 1 if end.winner is position.to_move else -1), None
+    if depth == 0:
+        return 0, None
+    values = [(-search(position.after(move), depth - 1)[0], move) for move in position.moves()]
+    value, move = max(values, key=lambda pair: pair[0])
+    if depth == 2:
+        value = position.moves().index(move)
+    return value, move
+"""
+
+
+@NEEDS_LANDLOCK
+def test_a_wrong_sign_is_not_said_of_one_node_that_happens_to_look_so(tmp_path: Path) -> None:
+    """It turns every sign around, and at depth 2 returns the index of its move: in one node that is 0."""
+    rubric = check("nodes", positions=["XO./.../...", "X.O/.X./..O"], depth=4)
+    said = sentences(graded(tmp_path, INDEX, rubric))
+    assert not any("turning the sign" in sentence for sentence in said), said
+    assert any("so the node is worth" in sentence for sentence in said), said
+
+
+@NEEDS_LANDLOCK
+def test_a_sign_that_is_missing_everywhere_is_said_as_a_fact(tmp_path: Path) -> None:
+    unturned = INDEX.replace("(-search(", "(search(").replace("if depth == 2", "if depth == -1")
+    rubric = check("nodes", positions=["XO./.../..."], depth=4)
+    said = sentences(graded(tmp_path, unturned, rubric))
+    assert any("without turning the sign around" in sentence for sentence in said), said
+
+
+@NEEDS_LANDLOCK
+def test_a_sign_that_one_node_could_show_is_said_as_a_guess(tmp_path: Path) -> None:
+    """Only the root is asked for its value here, and there is no other node of its level."""
+    unturned = INDEX.replace(
+        "values = [(-search(", "turn = 1 if depth == 4 else -1\n    values = [(turn * search("
+    )
+    unturned = unturned.replace("if depth == 2", "if depth == -1")
+    said = sentences(graded(tmp_path, unturned, check("nodes", positions=["X.O/.X./..O"], depth=4)))
+    assert any("as if the sign had not been turned around" in sentence for sentence in said), said

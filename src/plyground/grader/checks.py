@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from plyground.arena.doctor.puzzles import (
-    Puzzle,
-    blocks_in_one,
-    first_moves,
-    is_lost,
-    nearly_full,
-    wins_in_one,
-)
+from plyground.arena.doctor.puzzles import Puzzle, first_moves, is_lost, nearly_full
 from plyground.errors import nearest_name
 from plyground.game import Game, Position
 from plyground.grader.evaluation_check import check_evaluation
@@ -24,13 +17,13 @@ from plyground.grader.node_check import check_nodes, recorded_nodes
 from plyground.grader.notation import move_text, move_texts
 from plyground.grader.rubric import Rubric, RubricCheck
 from plyground.grader.student_tree import StudentTree
+from plyground.grader.tactics import EACH, SEED, tactics_puzzles
 from plyground.grader.troubles import move_case, trouble_of
 from plyground.grader.value_check import FEW_MOVES, check_values, value_hint
 from plyground.message import say
 from plyground.workers.serve import Message as Told
 
 Cases = list[CaseMark]
-SEED = 2_026
 
 
 def run_check(check: RubricCheck, examiner: Examiner) -> Cases:
@@ -111,13 +104,10 @@ def _usual_positions(game: Game[Any]) -> list[Puzzle]:
 
 
 def check_tactics(check: RubricCheck, examiner: Examiner) -> Cases:
-    game, each, seed = examiner.rubric.game, check.get("each", 3), check.get("seed", SEED)
+    game, each, seed = examiner.rubric.game, check.get("each", EACH), check.get("seed", SEED)
     depth = check.get("depth", None)
-    puzzles = [("win", puzzle) for puzzle in wins_in_one(game, seed, each)]
-    puzzles += [("block", puzzle) for puzzle in blocks_in_one(game, seed, each)]
-    answers = examiner.ask(
-        [puzzle.position for _, puzzle in puzzles], check.get("depth", None), seconds=check.seconds
-    )
+    puzzles = tactics_puzzles(game, seed, each)
+    answers = examiner.ask([puzzle.position for _, puzzle in puzzles], depth, seconds=check.seconds)
     return [
         _puzzle_case(kind, puzzle, told, examiner, depth)
         for (kind, puzzle), told in zip(puzzles, answers, strict=True)

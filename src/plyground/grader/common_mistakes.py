@@ -48,6 +48,7 @@ COMMON: Mapping[str, str] = {
     "grade.value.max-min": "grade.common.max-min",
     "grade.value.min-max": "grade.common.max-min",
     "grade.value.start": "grade.common.start",
+    "grade.value.as-if-unturned": "grade.common.inner",
     "grade.value.inner": "grade.common.inner",
     "grade.tree.none": "grade.common.no-search",
     "grade.tree.none-record": "grade.common.no-search",

@@ -22,6 +22,7 @@ from plyground.games.registry import load_game
 from plyground.grader.program import DEFAULT_FUNCTIONS
 from plyground.grader.rubric_keys import COMMON_KEYS, KINDS, TOP_KEYS, is_text, is_texts
 from plyground.grader.student_tree import View
+from plyground.grader.tactics import EACH, SEED, tactics_puzzles
 
 DEFAULT_VIEWS: Mapping[str, View] = {"plain": "mover", "cs50": "first", "aima": "root", "kaggle": "mover"}
 DEFAULT_SECONDS = 60.0
@@ -171,6 +172,13 @@ class _RubricReader:
             self.fail("limits without a limit", "write depth = 4 or seconds = 2.0, say", "", number)
         if kind == "evaluation" and not isinstance(game, LineShape):
             self.fail("evaluation with a game without a board", "line games have one", "kind", number)
+        if kind == "tactics" and not tactics_puzzles(
+            game, given.get("seed", SEED), given.get("each", EACH)
+        ):
+            right = "in tictactoe and connect4 there are some"
+            self.fail(
+                f"tactics with game {game.spec}: no move wins or blocks there alone", right, "kind", number
+            )
         if kind == "match":
             self._opponent(given, number, game)
         keys = dict(given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plyground.game import Game, Player
@@ -29,6 +29,10 @@ class InnerNode(NamedTuple):
     @property
     def worst(self) -> float:
         return min(self.worth) if self.maximises else max(self.worth)
+
+    def is_near(self, value: float, plain: bool) -> bool:
+        """Whether a value follows from those below: the same, or of the same sign if wins differ."""
+        return value in (self.best, self.clipped) if plain else sign_of(value) == sign_of(self.best)
 
     @property
     def low(self) -> float:
@@ -65,7 +69,7 @@ def explain_values(yours: StudentTree, game: Game[Any], view: View, plain: bool)
     inner = {each.place: each for each in inner_nodes(yours, game, view)}
     for place in reversed(range(len(yours.nodes))):  # children before their parents
         if place in inner:
-            wrong = _wrong_inner(inner[place], view, plain)
+            wrong = _wrong_inner(inner[place], inner.values(), view, plain)
         elif not yours.children[place] and yours.nodes[place].value is not None:
             wrong = _wrong_end(yours, place, game, view)
         else:
@@ -95,18 +99,40 @@ def _wrong_end(yours: StudentTree, place: int, game: Game[Any], view: View) -> M
     )
 
 
-def _wrong_inner(inner: InnerNode, view: View, plain: bool) -> Message | None:
+def _wrong_inner(
+    inner: InnerNode, others: Collection[InnerNode], view: View, plain: bool
+) -> Message | None:
     node, below, best = inner.node, inner.below, inner.best
     assert node.value is not None
-    near = sign_of(node.value) == sign_of(best) if not plain else node.value in (best, inner.clipped)
-    if near:
+    if inner.is_near(node.value, plain):
         return None
     shown = ", ".join(number_text(value) for value in below)
     facts: Mapping[str, Any] = {"state": node.state, "value": number_text(node.value), "below": shown}
     if view == "mover" and node.value == max(below):
-        return say("grade.value.no-negation", **facts)
+        return _unturned(inner, others, plain, facts)
     if node.value == inner.worst:
         return say("grade.value.max-min" if inner.maximises else "grade.value.min-max", **facts)
     if node.value not in inner.worth and (node.value > best) == inner.maximises:  # better than every reply
         return say("grade.value.start", right=number_text(best), **facts)
     return say("grade.value.inner", right=number_text(best), **facts)
+
+
+def _unturned(
+    inner: InnerNode, others: Collection[InnerNode], plain: bool, facts: Mapping[str, Any]
+) -> Message:
+    """What is said of a node that took the greatest value of its replies as it was, without a minus.
+
+    One node may have that number for another reason. So the nodes of its level are asked, those in which
+    the minus makes a difference: if one of them is right, the sign is not what is wrong.
+    """
+    alike = [
+        each
+        for each in others
+        if each.node.level == inner.node.level and not each.is_near(max(each.below), plain)
+    ]
+    right = number_text(inner.best)
+    if any(each.node.value != max(each.below) for each in alike):
+        return say("grade.value.inner", right=right, **facts)
+    if len(alike) == 1:
+        return say("grade.value.as-if-unturned", right=right, **facts)
+    return say("grade.value.no-negation", **facts)
