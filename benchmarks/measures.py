@@ -269,11 +269,12 @@ def published_break() -> Mapping[str, Value]:
 
 @measure
 def line_nodes() -> Mapping[str, Value]:
-    """What `plyground solve 'connect4(4,4,4)'` prints."""
+    """What `plyground solve --no-book` prints for 'connect4(4,4,4)' and for connect4."""
     from plyground import connect4
     from plyground.solver import solve
 
-    return {"solver.with-line": solve(connect4(4, 4, 4).start()).nodes}
+    boards = (connect4(4, 4, 4), connect4())
+    return {"solver.with-line": [solve(board.start(), book=False).nodes for board in boards]}
 
 
 @measure

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from helpers.visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
 from plyground.agents import load_agent
@@ -553,3 +555,24 @@ def test_a_papers_player_is_offered_for_its_game_only(visit: Visit) -> None:
     assert "p4.alphabeta" in offered
     assert not {"p0.mtt", "p3.pruned"} & set(offered)
     assert algorithm.input_value() == offered[0]
+
+
+def test_the_picture_of_the_readme_shows_the_page_as_it_is(
+    visit: Visit, tmp_path: Path, rewrite_fixtures: bool
+) -> None:
+    """It had four tabs of six. What is written on the page stands in the picture's file, too."""
+    kept = Path(__file__).parents[3] / "docs" / "images" / "laboratory.png"
+    page = ready(visit("explain&g=textbook&a=alphabeta&s=9", "en", {"width": 1200, "height": 880}))
+    page.locator(".sentence", has_text="MAX never comes here").wait_for()
+    said = " ".join(
+        f"{page.locator('header.top').inner_text()} {page.locator('.theatre').inner_text()}".split()
+    )
+    if rewrite_fixtures:
+        page.screenshot(path=tmp_path / "page.png")
+        note = PngInfo()
+        note.add_itxt("Description", said)
+        Image.open(tmp_path / "page.png").convert("P", palette=Image.Palette.ADAPTIVE).save(
+            kept, optimize=True, pnginfo=note
+        )
+    with Image.open(kept) as picture:
+        assert (picture.size, picture.info["Description"]) == ((1200, 880), said)
