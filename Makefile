@@ -6,8 +6,11 @@
 
 VENV := .venv
 PY := $(VENV)/bin/python
-EXTRAS := dev
+PIP := $(PY) -m pip install -q --disable-pip-version-check
+# What the commands of the README draw, serve and play with; the tests' tools stand beside them, in $(TOOLS).
+EXTRAS := plot,web,window
 INSTALLED := $(VENV)/.installed
+TOOLS := $(VENV)/.tools
 PROGRAMS := $(VENV)/.programs
 DOCS := $(VENV)/.docs
 PYTEST := $(PY) -m pytest -q
@@ -28,30 +31,32 @@ SOURCES := src tests examples benchmarks docs/site release
 WEIGHTS := build/weights
 
 # A virtual environment and a build know where they are: in a clone that was moved they are made anew.
+# One whose Python is gone, after an upgrade or in the middle of a set-up, is filled anew.
 MOVED := $(shell [ ! -e $(VENV)/.path ] || [ "$$(cat $(VENV)/.path)" = "$(CURDIR)" ] || { rm -rf $(VENV) build && echo moved; })
+BROKEN := $(shell [ -x $(PY) ] || { rm -f $(INSTALLED) $(TOOLS) $(DOCS) && echo broken; })
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
 
-setup: $(INSTALLED) ## set up .venv with everything a user and the tests need
+setup: $(INSTALLED) ## set up .venv with the compiled core and what draws, serves and plays (about a minute); tests add their tools
 
 run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (a minute)
 	@$(VENV)/bin/plyground compare
 
-test: $(INSTALLED) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
+test: $(TOOLS) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
 	$(PYTEST) $(PARALLEL)
 
-test-slow: $(INSTALLED) $(PROGRAMS) $(DOCS) ## run what takes seconds each: many samples, many processes (about 8 minutes)
+test-slow: $(TOOLS) $(PROGRAMS) $(DOCS) ## run what takes seconds each: many samples, many processes (about 8 minutes)
 	$(PYTEST) $(PARALLEL) -m "slow and not campaign" --hypothesis-profile=thorough
 
-test-all: $(INSTALLED) $(PROGRAMS) $(DOCS) ## run all tests there are, the campaign too (about an hour)
+test-all: $(TOOLS) $(PROGRAMS) $(DOCS) ## run all tests there are, the campaign too (about an hour)
 	$(PYTEST) $(PARALLEL) -m "" --hypothesis-profile=thorough
 
-test-notebook: $(INSTALLED) $(PROGRAMS) ## run the notebooks and the widgets in a real JupyterLab, which it installs (about 3 minutes)
-	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS),jupyter]'
+test-notebook: $(TOOLS) $(PROGRAMS) ## run the notebooks and the widgets in a real JupyterLab, which it installs (about 3 minutes)
+	@$(PIP) 'plyground[jupyter]'
 	$(PYTEST) -m "" tests/notebook
 
-test-site: $(INSTALLED) $(PROGRAMS) $(WASM) ## make the static laboratory and visit it in a browser (about 2 minutes)
+test-site: $(TOOLS) $(PROGRAMS) $(WASM) ## make the static laboratory and visit it in a browser (about 2 minutes)
 	$(PYTEST) -m "" tests/ui/site
 
 wasm: $(WASM) ## build the core as WebAssembly, for static sites, with zig in an environment of its own (about 2 minutes)
@@ -59,10 +64,10 @@ wasm: $(WASM) ## build the core as WebAssembly, for static sites, with zig in an
 site: $(INSTALLED) $(WASM) ## write the laboratory as static files into SITE=build/site; npm fetches Pyodide, once (2 to 3 minutes at first)
 	$(VENV)/bin/plyground site $(SITE)
 
-notebooks: $(INSTALLED) ## run the notebooks in examples/ and keep what they show: look at the diff before you commit it
+notebooks: $(TOOLS) ## run the notebooks in examples/ and keep what they show: look at the diff before you commit it
 	$(PY) tests/helpers/notebook_runner.py examples/notebooks/*.ipynb
 
-test-programs: $(INSTALLED) ## install what the tests need from the system, where root may
+test-programs: $(TOOLS) ## install what the tests need from the system, where root may
 	@$(PY) tests/helpers/debian.py
 	@touch $(PROGRAMS)
 
@@ -74,26 +79,26 @@ test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it
 	@$(PURE)/bin/plyground version
 	$(PURE)/bin/python -m pytest -q $(PARALLEL) -p no:cacheprovider $(PURE_TESTS)
 
-wheel: $(INSTALLED) $(WASM) ## build the Linux wheels into dist/ and try each with every Python here (eight builds: many minutes)
+wheel: $(TOOLS) $(WASM) ## build the Linux wheels into dist/ and try each with every Python here (eight builds: many minutes)
 	$(PY) -u -m release.wheels
 
-release: $(INSTALLED) ## do all that a release takes up to the upload: VERSION=0.2.0, and DRY=1 to see what it would do
+release: $(TOOLS) ## do all that a release takes up to the upload: VERSION=0.2.0, and DRY=1 to see what it would do
 	$(PY) -u -m release.steps $(VERSION) $(if $(DRY),--dry-run)
 
-check: $(INSTALLED) ## lint, format, types, stubs against the binary, import direction (about 1 minute)
+check: $(TOOLS) ## lint, format, types, stubs against the binary, import direction (about 1 minute)
 	$(VENV)/bin/ruff check $(SOURCES)
 	$(VENV)/bin/ruff format --check $(SOURCES)
 	$(VENV)/bin/mypy
 	$(PYTEST) tests/test_architecture.py tests/test_stubs.py
 
-format: $(INSTALLED) ## put the sources into shape
+format: $(TOOLS) ## put the sources into shape
 	$(VENV)/bin/ruff check --fix $(SOURCES)
 	$(VENV)/bin/ruff format $(SOURCES)
 
 stubs: $(INSTALLED) ## write _core.pyi anew from the binary
 	$(PY) -m nanobind.stubgen -q -m plyground._core -o src/plyground/_core.pyi
 
-fixtures: $(INSTALLED) ## write the playthroughs in tests/data anew: read the diff before you commit it
+fixtures: $(TOOLS) ## write the playthroughs in tests/data anew: read the diff before you commit it
 	$(PYTEST) tests/contract/test_playthroughs.py --rewrite-fixtures
 
 weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last time (about a minute): read docs/why/learning.md
@@ -103,10 +108,10 @@ weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last
 	$(VENV)/bin/plyground learn connect4 --games 300000 --out $(WEIGHTS)/connect4.json
 	cp $(WEIGHTS)/*.json src/plyground/evaluation/weights/
 
-bench: $(INSTALLED) ## time what we promise to be fast
+bench: $(TOOLS) ## time what we promise to be fast
 	$(PY) -m benchmarks
 
-figures: $(INSTALLED) ## measure anew what the pages quote, into docs/figures.toml; ONLY=name, SETS=folder of the classical sets (15 minutes)
+figures: $(TOOLS) ## measure anew what the pages quote, into docs/figures.toml; ONLY=name, SETS=folder of the classical sets (15 minutes)
 	PLYGROUND_SETS=$(SETS) $(PY) -u -m benchmarks.figures $(if $(ONLY),--only $(ONLY))
 
 docs: $(DOCS) $(WASM) ## build the documentation with the laboratory into build/docs, Portuguese in pt-BR/ (about 1 minute; wasm before the first)
@@ -122,20 +127,20 @@ bench-peers: $(INSTALLED) ## race other libraries on the same work, in an enviro
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check .
 	$(PEERS)/bin/python -m benchmarks.peers
 
-campaign: $(INSTALLED) $(PROGRAMS) ## run the tests that take minutes: a wheel in an empty environment, huge counts (about 50 minutes)
+campaign: $(TOOLS) $(PROGRAMS) ## run the tests that take minutes: a wheel in an empty environment, huge counts (about 50 minutes)
 	$(PYTEST) -m campaign
 
-fuzz: $(INSTALLED) ## search at random in both cores for SECONDS=600, going on from the last time
+fuzz: $(TOOLS) ## search at random in both cores for SECONDS=600, going on from the last time
 	PYTHONPATH=tests $(PY) -u tests/searchers/fuzz.py $(SECONDS)
 
-fuzz-commands: $(INSTALLED) $(PROGRAMS) ## run COUNT=5000 random command lines of SEED=19 in a sandbox, going on from the last time (about 25 minutes)
+fuzz-commands: $(TOOLS) $(PROGRAMS) ## run COUNT=5000 random command lines of SEED=19 in a sandbox, going on from the last time (about 25 minutes)
 	PYTHONPATH=tests $(PY) -u tests/cli/fuzz_commands.py $(COUNT) $(SEED)
 
-sanitize: $(INSTALLED) ## run the tests with the core under ASan and UBSan, those with threads under TSan
+sanitize: $(TOOLS) ## run the tests with the core under ASan and UBSan, those with threads under TSan
 	$(call sanitized,address$(comma)undefined,libasan.so,$(PARALLEL) -m "not campaign" tests)
 	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/searchers/test_native.py tests/test_native.py tests/solver/test_solve.py tests/solver/test_solve_many.py)
 
-coverage: $(INSTALLED) ## run the tests and say which lines they miss
+coverage: $(TOOLS) ## run the tests and say which lines they miss
 	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PYTEST) $(PARALLEL) -m "not campaign" --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included
@@ -161,28 +166,40 @@ $(WASM): $(wildcard native/*.hpp native/*/*) | $(INSTALLED)
 	$(ZIG)/bin/python native/wasm/build.py $@
 
 # What tests need from the system is set up before them, once, and never from inside a test.
-$(PROGRAMS): tests/helpers/debian.py tests/helpers/axe_core.py | $(INSTALLED)
+$(PROGRAMS): tests/helpers/debian.py tests/helpers/axe_core.py | $(TOOLS)
 	@$(PY) $<
 	@touch $@
 
-# What builds the documentation stands beside the rest, and is not needed for it: `make setup` leaves it out.
+# What builds the documentation, and the tests' tools, stand beside the rest: `make setup` leaves them out.
 $(DOCS): pyproject.toml | $(INSTALLED)
-	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" > $(VENV)/docs-requirements.txt
-	@$(PY) -m pip install -q --disable-pip-version-check -r $(VENV)/docs-requirements.txt
+	@echo "Installing what builds the documentation."
+	$(call extra,docs)
+
+$(TOOLS): pyproject.toml | $(INSTALLED)
+	@echo "Installing the tests' tools and all that plyground works with (1 GB, once; half a minute)."
+	$(call extra,dev)
+
+# Installs what an extra of pyproject.toml names, beside plyground as it is installed, and remembers it.
+define extra
+	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$1'], sep='\n')" > $(VENV)/$1-requirements.txt
+	@$(PIP) -r $(VENV)/$1-requirements.txt
 	@touch $@
+endef
 
 # The build's own requirements are read from pyproject.toml and installed beside the package, so that
-# the compiled core is rebuilt in place, and only what changed of it.
+# the compiled core is rebuilt in place, and only what changed of it. Modules are compiled when they are used; those
+# that agents use now, because an agent may not write.
 $(INSTALLED): pyproject.toml CMakeLists.txt README.md LICENSE $(wildcard native/*.hpp native/*/*)
 	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
 	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
 	done; \
 	if [ -z "$$found" ]; then echo "plyground needs Python 3.11 or newer and found none: install one, or name it with 'make PYTHON=...'" >&2; exit 1; fi; \
 	if [ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1; then :; else \
-	  echo "Setting up $(VENV) with $$found; the first time takes one to two minutes."; $$found -m venv $(VENV); fi
+	  echo "Setting up $(VENV) with $$found, in about a minute: the compiled core, and what draws, serves and plays. 'make test' adds the rest."; $$found -m venv $(VENV); fi
 	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requirements.txt
-	@$(PY) -m pip install -q --disable-pip-version-check -r $(VENV)/build-requirements.txt cmake ninja
+	@$(PIP) --no-compile -r $(VENV)/build-requirements.txt cmake ninja
 	@echo "Building the compiled core and installing plyground into $(VENV)."
-	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS)]'
+	@$(PIP) --no-compile --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS)]'
+	@$(PY) -c "import numpy.random, matplotlib.pyplot"
 	@echo "$(CURDIR)" > $(VENV)/.path
 	@touch $@

@@ -75,9 +75,8 @@ public:
     }
 
 private:
-    using AnyGame = std::variant<LineGame<1>, LineGame<2>, LineGame<4>>;
-    using AnySymmetries = std::variant<std::unique_ptr<Symmetries<1>>, std::unique_ptr<Symmetries<2>>,
-                                       std::unique_ptr<Symmetries<4>>>;
+    using AnyGame = std::variant<LineGame<1>, LineGame<4>>;
+    using AnySymmetries = std::variant<std::unique_ptr<Symmetries<1>>, std::unique_ptr<Symmetries<4>>>;
 
     static AnyGame make(int columns, int rows, int k, bool gravity) {
         if (columns < 1 || rows < 1 || columns > max_cells || rows > max_cells / columns)
@@ -85,7 +84,6 @@ private:
         if (k < 1 || k > std::max(columns, rows)) throw std::invalid_argument("no line of k fits");
         const int cells = columns * rows;
         if (cells <= 64) return LineGame<1>(columns, rows, k, gravity);
-        if (cells <= 128) return LineGame<2>(columns, rows, k, gravity);
         return LineGame<4>(columns, rows, k, gravity);
     }
 

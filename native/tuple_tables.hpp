@@ -56,7 +56,7 @@ private:
     std::vector<Views> worth_;
 };
 
-using AnyTupleTables = std::variant<TupleTables<1>, TupleTables<2>, TupleTables<4>>;
+using AnyTupleTables = std::variant<TupleTables<1>, TupleTables<4>>;
 
 // The indices of all tuples on a board. A stone changes only those tuples that have its cell, or the cell above it.
 template <int Words>

@@ -69,7 +69,7 @@ std::vector<Tally> perft_of(const LineRules& rules, nb::bytes first, nb::bytes s
 // The positions of one ply (see perft.hpp); one thread may use it at a time.
 class PyFrontier {
 public:
-    using AnyFrontier = std::variant<Frontier<1>, Frontier<2>, Frontier<4>>;
+    using AnyFrontier = std::variant<Frontier<1>, Frontier<4>>;
 
     explicit PyFrontier(AnyFrontier frontier) : frontier_(std::move(frontier)) {}
 

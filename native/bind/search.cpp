@@ -127,7 +127,7 @@ public:
 private:
     nb::object stop_;
     Interrupt interrupt_;
-    std::variant<std::monostate, FreedLater<Deepening<1>>, FreedLater<Deepening<2>>, FreedLater<Deepening<4>>> search_;
+    std::variant<std::monostate, FreedLater<Deepening<1>>, FreedLater<Deepening<4>>> search_;
     std::mutex mutex_;
 };
 

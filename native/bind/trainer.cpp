@@ -184,7 +184,7 @@ private:
     }
 
     const LineRules& rules_;
-    std::variant<std::unique_ptr<Trainer<1>>, std::unique_ptr<Trainer<2>>, std::unique_ptr<Trainer<4>>> trainer_;
+    std::variant<std::unique_ptr<Trainer<1>>, std::unique_ptr<Trainer<4>>> trainer_;
     std::mutex mutex_;
 };
 

@@ -119,9 +119,7 @@ auto with_position(const LineRules& rules, Request& request, Visit visit) {
 struct DeepeningSteps {
     Interrupt interrupt;
     TreeOptions options;
-    std::variant<std::monostate, std::unique_ptr<Deepening<1>>, std::unique_ptr<Deepening<2>>,
-                 std::unique_ptr<Deepening<4>>>
-        search;
+    std::variant<std::monostate, std::unique_ptr<Deepening<1>>, std::unique_ptr<Deepening<4>>> search;
 };
 
 struct SolverOfLayout {
