@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from plyground import connect4
-from plyground.arena.config import merge_options, plan_from
-from plyground.arena.plan import Plan
+from plyground.arena.config import merge_options, plan_from, with_default_openings
+from plyground.arena.plan import Format, Plan
 from plyground.arena.runner import reopen
 from plyground.errors import BadSpec
 
@@ -16,6 +16,8 @@ from plyground.errors import BadSpec
 def test_the_command_line_is_stronger_than_the_file_also_for_time() -> None:
     assert merge_options({"time": 0.5, "games": 2}, {"time": 0.25}) == {"time": 0.25, "games": 2}
     assert merge_options({"time": 0.5}, {"clock": "5"}) == {"clock": "5"}
+    assert merge_options({"seconds": 1}, {"clock": "60+1"}) == {"clock": "60+1"}  # it was refused
+    assert merge_options({"seconds": 1}, {"time": 2}) == {"time": 2}
     assert merge_options({"time": 0.5}, {"seed": 5}) == {"time": 0.5, "seed": 5}
 
 
@@ -52,3 +54,32 @@ def test_non_text_in_a_plan_is_named(tmp_path: Path) -> None:
         Plan(connect4(), ("alphabeta", "random"))  # type: ignore[arg-type]
     with pytest.raises(BadSpec, match="no run 1: give the path of its file"):
         reopen(1)  # type: ignore[arg-type]
+
+
+def test_time_and_seconds_are_one_option() -> None:
+    with pytest.raises(BadSpec, match=r"time and seconds in time = 1, seconds = 5: they are one option"):
+        plan_from({"game": "tictactoe", "agents": ["random", "random"], "time": 1, "seconds": 5})
+
+
+@pytest.mark.parametrize(
+    ("agents", "form", "openings"),
+    [
+        (("alphabeta", "greedy"), "match", "balanced(3)"),
+        (("alphabeta", "random"), "match", "none"),
+        (("python:a.py:choose", "python:b.py:choose"), "match", "balanced(3)"),
+        (("python:a.py:choose", "random"), "match", "none"),
+        (("python:a.py:choose", "python:b.py:choose", "random"), "round-robin", "balanced(3)"),
+        (("random", "alphabeta", "greedy"), "gauntlet", "none"),
+        (("random", "alphabeta", "mcts"), "round-robin", "none"),
+        (("alphabeta", "random", "greedy"), "gauntlet", "balanced(3)"),
+    ],
+)
+def test_openings_come_by_themselves_where_two_agents_might_repeat_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agents: tuple[str, ...], form: Format, openings: str
+) -> None:
+    """A class tournament without --openings decided 0 of 15 pairings, and repeated its games."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.py", "b.py"):
+        Path(name).write_text("def choose(position):\n    return position.moves()[0]\n")
+    plan = Plan("tictactoe", agents, format=form)
+    assert with_default_openings(plan).openings == openings

@@ -193,7 +193,7 @@ FAILURES: list[tuple[str | Trouble, Reason, str]] = [
     ("", "illegal", "no legal move: no square"),
     ("²", "illegal", "no legal move: no square ²"),
     ("٢", "illegal", "no legal move: no square ٢"),
-    (Trouble("time", "nothing came"), "time", "no answer in time: nothing came"),
+    (Trouble("time", "nothing came"), "time", "no answer in time: nothing came within 60 s"),
     (Trouble("answer", "half"), "answer", "an answer that cannot be read: half"),
     (Trouble("crash", ""), "crash", ""),
 ]

@@ -59,3 +59,17 @@ def test_bad_usage_is_refused_before_any_work(args: tuple[str, ...], why: str) -
     assert (ran.returncode, ran.stdout) == (2, "")
     assert why in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
+
+
+def test_the_picture_of_a_training_speaks_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    out = tmp_path / "weights.json"
+    run("learn", "tictactoe", "--games", "40", "--out", str(out))
+    drawn = out.with_name("weights.json.svg").read_text(encoding="utf-8")
+    assert "erro médio de um valor" in drawn
+    assert "partidas" in drawn
+    assert "mean error" not in drawn

@@ -167,7 +167,18 @@ def test_timeout_of_a_hanging_agent(tmp_path: Path) -> None:
 
 def test_a_round_robin_has_a_crosstable_and_ratings() -> None:
     told = printed(
-        "tournament", "random", "greedy", "minimax", "--game", "tictactoe", "--games", "4", *FAST, "--full"
+        "tournament",
+        "random",
+        "greedy",
+        "minimax",
+        "--game",
+        "tictactoe",
+        "--games",
+        "4",
+        *FAST,
+        "--openings",
+        "none",
+        "--full",
     )
     assert "points against" in told
     assert "points of 3 agents" in told.splitlines()[2]
@@ -177,6 +188,7 @@ def test_a_round_robin_has_a_crosstable_and_ratings() -> None:
 def test_a_gauntlet_is_run_by_the_first() -> None:
     (told,) = objects(
         *("tournament", "minimax", "random", "greedy", "--game", "tictactoe", "--format", "gauntlet"),
+        *("--openings", "none"),
         *FAST,
         "--json",
     )

@@ -158,3 +158,21 @@ def test_games_of_a_run_are_listed(tmp_path: Path) -> None:
     assert printed("runs", path, "--games", "--forfeited") == "no such game\n"
     assert complaint("runs", path, "--lost-by", "perfekt").endswith("did you mean perfect?\n")
     assert "give the number" in complaint("runs", "--games")
+
+
+def test_runs_and_games_are_listed_in_the_language(runs_here: Path) -> None:
+    """`runs --lang pt-BR` and `runs 1 --games --lang pt-BR` printed English."""
+    with played(runs_here / "1.run", "random", "greedy", "greedy", format="round-robin", games=2):
+        pass
+    listed = printed("runs", "--lang", "pt-BR")
+    assert listed.splitlines()[0].split()[:3] == ["execução", "início", "jogo"]
+    assert "todos contra todos" in listed
+    assert "3 agentes" in listed
+    assert listed.rstrip().endswith("todas as partidas jogadas")
+    games = printed("runs", "1", "--games", "--lang", "pt-BR")
+    assert games.splitlines()[0].split() == [
+        *("partida", "primeiro", "segundo", "vencedor", "fim", "abertura", "meios-lances")
+    ]
+    assert "regras" in games
+    (told,) = objects("runs", "--json", "--lang", "pt-BR")
+    assert set(told["runs"][0]) == {"run", "begun", "game", "format", "agents", "games", "state"}

@@ -28,8 +28,9 @@ from plyground.experiments.judge import Judgement, JudgeRun, known_signs
 from plyground.experiments.questions import AgentReply, QuestionFile
 from plyground.report.judge import run_judge
 from plyground.report.judge_scores import interval_of, move_scores, sign_score
-from plyground.report.judge_text import judge_text
+from plyground.report.judge_text import _elo, judge_text
 from plyground.searchers.playouts import sign
+from plyground.stats.elo import Elo
 from plyground.ui.i18n import LANGUAGES, tongue
 
 
@@ -319,3 +320,10 @@ def test_known_signs_are_a_sample_of_the_eight_ply_set() -> None:
     deep = pg.judge("alphabeta(depth=1, evaluate='windows')", parts=["signs"], positions=400, seed=1)
     assert deep.signs is not None
     assert deep.signs.told == 400
+
+
+def test_the_elo_of_a_judge_is_written_in_the_language() -> None:
+    """`+1234` in Portuguese, where a report has `+1.234`."""
+    elo = Elo(1234.0, -1100.0, 3500.0)
+    assert _elo(elo, tongue("pt-BR")) == "+1.234 (95 %: -1.100 a +3.500)"
+    assert _elo(elo, tongue("en")) == "+1,234 (95 %: -1,100 to +3,500)"

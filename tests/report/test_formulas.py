@@ -11,8 +11,10 @@ import pytest
 
 from helpers.debian import need
 from helpers.played import played
+from plyground.api.rows import RowTable
 from plyground.arena import export
 from plyground.columns import csv_row
+from plyground.report import figure_files
 from plyground.report.html import write_report
 from plyground.report.tables import ReportTable
 
@@ -91,3 +93,22 @@ def test_any_name_compiles_in_latex_and_commands_nothing(tmp_path: Path) -> None
     command = [need("texlive-latex-base"), "-halt-on-error", "-interaction=nonstopmode", "names.tex"]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
     assert ran.returncode == 0, ran.stdout[-2_000:]
+
+
+def test_no_writer_of_csv_lets_a_formula_through(tmp_path: Path) -> None:
+    """`RowTable.to_csv` and `ReportTable.to_csv` had no guard, and the grade sheet one of its own."""
+    rows = RowTable(("said", "number"), tuple((text, -1) for text in FORMULAS))
+    written = rows.to_csv(tmp_path / "rows.csv").read_bytes().decode()
+    table = ReportTable("t", "T", ("a", "b"), tuple((text, "-1") for text in FORMULAS)).to_csv()
+    for text in (written, table):
+        _, *found = csv.reader(io.StringIO(text, newline=""))
+        assert found == [[*csv_row([said]), "-1"] for said in FORMULAS]
+
+
+def test_only_an_experiment_has_a_file_of_searches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figure_files, "draw", lambda figure: {"svg": b"<svg ></svg>"})  # drawing takes long
+    with played(tmp_path / "a.run", games=2) as store:
+        page = write_report(store, tmp_path / "report")
+    assert "agents.csv" in page.read_text()
+    assert "searches.csv" not in page.read_text()
+    assert not (tmp_path / "report" / "searches.csv").exists()

@@ -113,6 +113,11 @@ FAMILIES = {
             "time-of-machines",
         ),
     },
+    "runs.": {
+        *("run", "begun", "game", "format", "agents", "games", "state"),
+        *("first", "second", "winner", "ending", "opening", "plies"),
+    },
+    "runs.ending-": {"rules", "forfeit", "length"},
     "reports.format-": {"match", "round-robin", "gauntlet"},
     "reports.by-": {"time", "crash", "illegal", "answer", "start"},
     "reports.policy-": {"forfeit", "fallback"},

@@ -165,7 +165,7 @@ def _plan(entries: Entries, form: Format, ends: dict[str, Any], options: ArenaOp
     )
     if test is not None:
         plan = replace(plan, sprt=test)
-    return with_default_openings(plan) if form == "match" and "openings" not in options else plan
+    return plan if "openings" in options else with_default_openings(plan)
 
 
 def _run(plan: Plan, entries: Entries, options: ArenaOptions) -> Run:

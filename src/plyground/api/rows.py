@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from plyground.columns import csv_row
 from plyground.errors import BadSpec, Failed, PlygroundError
 from plyground.whole_file import write_whole
 
@@ -66,7 +67,7 @@ class RowTable:
     def to_csv(self, path: str | os.PathLike[str]) -> Path:
         """Write the rows into a file, their names first; the path of the file."""
         file, out = Path(path), io.StringIO(newline="")
-        csv.writer(out).writerows((self.columns, *self.data))
+        csv.writer(out).writerows(map(csv_row, (self.columns, *self.data)))
         try:
             write_whole(file, out.getvalue())
         except OSError as error:

@@ -43,6 +43,9 @@ def plan_from(options: Mapping[str, Any], where: str = "") -> Plan:
         _check(key, value, where)
     values = dict(options)
     named = [_read_agent(agent, where) for agent in values.pop("agents", [])]
+    if "time" in values and "seconds" in values:
+        given = f"time = {values['time']}, seconds = {values['seconds']}"
+        raise BadSpec("time and seconds", where or given, None, "they are one option: give one of them")
     if "time" in values:
         values["seconds"] = values.pop("time")
     if "memory" in values:
@@ -72,7 +75,7 @@ def _check(key: str, value: object, where: str) -> None:
 
 def merge_options(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """The options of a file, overridden by those of the command line; a time limit replaces all others."""
-    times = {"time", "clock", "overage"}
+    times = {"time", "seconds", "clock", "overage"}
     kept = {key: value for key, value in file.items() if key not in times or not times & set(given)}
     return kept | given
 
@@ -127,12 +130,12 @@ def find_unfit_agents(
 
 
 def with_default_openings(plan: Plan) -> Plan:
-    """The plan with openings, if without them both agents would repeat the same game.
+    """The plan with openings, if without them two agents might repeat the same game.
 
-    Agents that are known to use chance need none; nor do users' files, of which nothing is known. An object
-    of a program is taken to need them.
+    Agents that are known to use chance need none. Users' agents are taken to need them: most use none.
     """
-    if any(chance_of(spec) is not False for spec in plan.agents if not is_object(spec)):
+    lots = [not is_object(spec) and chance_of(spec) is True for spec in plan.agents]
+    if all(lots[one] or lots[other] for one, other in plan.pairings):
         return plan
     return replace(plan, openings=default_openings(load_game(plan.game)))
 

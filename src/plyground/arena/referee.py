@@ -17,6 +17,7 @@ from plyground.score import LONGEST, payoff
 from plyground.workers.messages import REASONS, Answer, Reason, Trouble
 
 Policy = Literal["forfeit", "fallback"]
+_NOTHING = "nothing came"  # what the reason of a move out of time begins with
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,11 @@ class _GameInPlay:
                 return trouble
             self.ready[seat] = True
             self.unsent[seat] = [move.text for move in self.moves if move.text is not None]
-        answer = agent.move(self.position, self.unsent[seat], time_left.limits(), time_left.allowance())
+        allowed = time_left.allowance()
+        answer = agent.move(self.position, self.unsent[seat], time_left.limits(), allowed)
+        if isinstance(answer, Trouble) and answer.detail.startswith(_NOTHING):
+            within = f"{_NOTHING} within {allowed:.3g} s"
+            answer = answer._replace(detail=within + answer.detail.removeprefix(_NOTHING))
         self.unsent[seat] = []
         self.ready[seat] = isinstance(answer, Answer) or answer.reason == "illegal"
         return answer

@@ -146,18 +146,30 @@ def _write_curve(result: LearnedResult, out: Path) -> None:
     """Write the curve as CSV, and as a picture if matplotlib is there."""
     from plyground.report.chart import Figure, FigureSeries
     from plyground.report.plots import draw
+    from plyground.ui.i18n import tongue
     from plyground.whole_file import write_whole
+
+    speaker = tongue()
 
     write_whole(out.with_name(out.name + ".csv"), result.curve_csv())
     points = [(row["games"], row["exam"], row["error"]) for row in result.curve]
-    series = [FigureSeries("mean error of a value", tuple((games, error) for games, _, error in points))]
+    series = [
+        FigureSeries(speaker.say("figure.curve-error"), tuple((games, error) for games, _, error in points))
+    ]
     if points and points[0][1] is not None:
         series.insert(
-            0, FigureSeries("right moves in the exam", tuple((games, exam) for games, exam, _ in points))
+            0,
+            FigureSeries(
+                speaker.say("figure.curve-exam"), tuple((games, exam) for games, exam, _ in points)
+            ),
         )
-    title = f"{result.model} of {result.weights.shape.game.spec}"
+    title = speaker.say("figure.curve", model=result.model, game=result.weights.shape.game.spec)
+    caption = speaker.say("figure.curve-caption")
+    axes = speaker.say("figure.curve-games"), speaker.say("figure.curve-share")
     try:
-        pictures = draw(Figure("learning-curve", title, "", "games", "share", tuple(series)))
+        pictures = draw(
+            Figure("learning-curve", title, caption, *axes, tuple(series), language=speaker.language)
+        )
     except PlygroundError as error:
         complain(str(error))
         return

@@ -131,7 +131,7 @@ def match(
         options["games"] = games or (MAX_OF_SPRT if sprt else DEFAULT_GAMES)
     if sprt:
         options["sprt"] = sprt
-    plan = _add_openings(plan_from(options), "openings" in options)
+    plan = add_openings(plan_from(options), "openings" in options)
     reach_cluster(cluster)
     print_confinement(plan)
     with spinner("loading agents"):
@@ -143,8 +143,8 @@ def match(
     play_and_report(start_run(plan, run, blunders), workers, cluster, blunders, printer)
 
 
-def _add_openings(plan: Plan, chosen: bool) -> Plan:
-    """The plan with openings, if none were chosen and both agents would repeat the same game."""
+def add_openings(plan: Plan, chosen: bool) -> Plan:
+    """The plan with openings, if none were chosen and two agents might repeat the same game."""
     from plyground.arena.config import with_default_openings
 
     if chosen:

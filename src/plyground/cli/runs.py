@@ -16,6 +16,10 @@ from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, printable, tr
 if TYPE_CHECKING:
     from plyground.arena.store import Store
     from plyground.game import Game, Position
+    from plyground.ui.i18n import Tongue
+
+RUN_COLUMNS = ("run", "begun", "game", "format", "agents", "games", "state")
+GAME_COLUMNS = ("game", "first", "second", "winner", "ending", "opening", "plies")
 
 
 def runs(
@@ -40,14 +44,14 @@ def runs(
     if (games or lost_by is not None or forfeited) and not run:
         raise BadSpec("--games of no run", "", None, "give the number or the file of a run")
     if games or lost_by is not None or forfeited:
-        _list_games(run, lost_by, forfeited, as_json)
+        _list_games(run, lost_by, forfeited, as_json, speaker_for(lang, as_json))
     elif run:
         _report_run(run, blunders, RunPrinter(speaker_for(lang, as_json), full, as_json))
     else:
-        _list_runs(as_json)
+        _list_runs(as_json, speaker_for(lang, as_json))
 
 
-def _list_runs(as_json: bool) -> None:
+def _list_runs(as_json: bool, speaker: Tongue) -> None:
     """List the numbered runs."""
     from plyground.arena.run_folder import numbered_runs
     from plyground.arena.store import Store
@@ -62,18 +66,29 @@ def _list_runs(as_json: bool) -> None:
         except PlygroundError as error:
             damaged.append(str(error))
     if as_json:
-        return print_json({"folder": str(runs_folder()), "runs": rows, "damaged": damaged})
+        shown = [{column: row[column] for column in RUN_COLUMNS} for row in rows]
+        return print_json({"folder": str(runs_folder()), "runs": shown, "damaged": damaged})
     if rows:
-        heads = ("run", "begun", "game", "format", "agents", "games", "state")
-        typer.echo(table(heads, [tuple(row[head] for head in heads) for row in rows], left=5))
+        heads = tuple(speaker.say(f"runs.{column}") for column in RUN_COLUMNS)
+        typer.echo(table(heads, [_run_cells(row, speaker) for row in rows], left=5))
     else:
-        typer.echo(f"no runs in {runs_folder()}")
+        typer.echo(speaker.say("runs.none", folder=str(runs_folder())))
     for sentence in damaged:
         complain(sentence)
     return None
 
 
-def _list_games(run: str, lost_by: str | None, forfeited: bool, as_json: bool) -> None:
+def _run_cells(row: dict[str, Any], speaker: Tongue) -> tuple[str, ...]:
+    """What is shown of a run, in the order of the columns."""
+    from plyground.report.run_words import ending, format_name
+
+    agents = speaker.say("runs.of-agents", n=row["number"]) if row["number"] > 2 else row["agents"]
+    state = ending(row["finished"], speaker) if row["finished"] else row["state"]
+    form = format_name(row["format"], speaker)
+    return row["run"], row["begun"], row["game"], form, agents, row["games"], state
+
+
+def _list_games(run: str, lost_by: str | None, forfeited: bool, as_json: bool, speaker: Tongue) -> None:
     """List the games of a run, all or only some of them."""
     from plyground.arena import export as export_tables
     from plyground.arena.run_folder import find_run
@@ -93,9 +108,9 @@ def _list_games(run: str, lost_by: str | None, forfeited: bool, as_json: bool) -
     ]
     if as_json:
         return print_json({"run": run, "games": chosen})
-    heads = ("game", "first", "second", "winner", "ending", "opening", "plies")
-    rows = [tuple(str(_cell(game, head)) for head in heads) for game in chosen]
-    print_text(table(heads, rows, left=6, keys=3) if rows else "no such game")
+    rows = [tuple(str(_cell(game, column, speaker)) for column in GAME_COLUMNS) for game in chosen]
+    heads = (speaker.say("runs.played"), *(speaker.say(f"runs.{column}") for column in GAME_COLUMNS[1:]))
+    print_text(table(heads, rows, left=6, keys=3) if rows else speaker.say("runs.no-such-game"))
     return None
 
 
@@ -104,18 +119,20 @@ def _loser(game: dict[str, Any]) -> str:
     return loser
 
 
-def _cell(game: dict[str, Any], head: str) -> object:
-    if head == "winner":
-        return game["winner"] or "draw"
-    if head == "ending":
-        return " ".join(filter(None, (game["ending"], game["detail"])))
-    return game[head]
+def _cell(game: dict[str, Any], column: str, speaker: Tongue) -> object:
+    if column == "winner":
+        return game["winner"] or speaker.say("runs.draw")
+    if column == "ending":
+        ending = speaker.say(f"runs.ending-{game['ending']}")
+        return " ".join(filter(None, (ending, game["detail"])))
+    return game[column]
 
 
 def _summarize(number: str, store: Store) -> dict[str, Any]:
     plan = store.plan
     (played,) = next(store.query("SELECT count(*) FROM games"))
     agents = " – ".join(plan.names) if len(plan.names) == 2 else f"{len(plan.names)} agents"
+    finished = store.about("finished")
     return {
         "run": number,
         "begun": store.about("created"),
@@ -123,7 +140,9 @@ def _summarize(number: str, store: Store) -> dict[str, Any]:
         "format": plan.format,
         "agents": agents,
         "games": f"{played}/{plan.total_games}",
-        "state": store.about("finished") or f"plyground resume {number}",
+        "state": finished or f"plyground resume {number}",
+        "number": len(plan.names),
+        "finished": finished,
     }
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from plyground.cli.match import (
+    add_openings,
     given_options,
     play_and_report,
     print_confinement,
@@ -137,6 +138,7 @@ def tournament(
     left_out = sorted([*handed_in.left_out, *unfit], key=lambda each: each.name)
     about = {"left_out": [asdict(each) for each in left_out], "identical": handed_in.identical()}
     more = {key: json.dumps(value) for key, value in about.items() if value}
+    plan = add_openings(plan, "openings" in options)
     print_notes(plan)
     play_and_report(start_run(plan, run, blunders, more), workers, cluster, blunders, printer)
 

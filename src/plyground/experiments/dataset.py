@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from plyground.columns import csv_row
 from plyground.errors import LONGEST_PATH, BadSpec, Failed, PlygroundError, truncate
 from plyground.experiments.solved_file import Answer, SolvedFile
 from plyground.games.line import LineGame, LinePosition, connect4
@@ -52,7 +53,7 @@ class Dataset:
         writer = csv.writer(text, lineterminator="\n")
         if header:
             writer.writerow(self.columns)
-        writer.writerows(self.rows)
+        writer.writerows(map(csv_row, self.rows))
         return text.getvalue()
 
     def to_parquet(self) -> bytes:

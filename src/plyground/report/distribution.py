@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
+from plyground.stats.elo import quantile
+
 CLASSES_A_DECADE = 6
 MAX_DOTS = 60  # so few values are drawn one by one
-SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+PERCENT = (5, 25, 50, 75, 95)
 
 
 @dataclass(frozen=True)
@@ -23,17 +25,9 @@ class Distribution:
     @classmethod
     def of(cls, values: Sequence[float]) -> Distribution:
         ordered = sorted(values)
-        low, first, middle, third, high = (quantile(ordered, share) for share in SHARES)
+        low, first, middle, third, high = (quantile(ordered, percent) for percent in PERCENT)
         few = tuple(ordered) if len(ordered) <= MAX_DOTS else ()
         return cls(len(ordered), (low, first, middle, third, high), few)
-
-
-def quantile(ordered: Sequence[float], share: float) -> float:
-    """The value below which a share of the ordered values lies, between two of them if need be."""
-    place = share * (len(ordered) - 1)
-    below = floor(place)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (place - below) * (ordered[above] - ordered[below])
 
 
 def log_classes(values: Sequence[float], parts: int = CLASSES_A_DECADE) -> tuple[tuple[float, float], ...]:

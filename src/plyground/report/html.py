@@ -49,11 +49,13 @@ def write_report(
         pictures = draw_all(charts, folder, progress, found.game)
         write_tables([how, *tables], folder, found.game)
         write_findings(sentences, folder, speaker)
-        write_searches(store, folder / "searches.csv")
+        searched = next(iter(SearchStore(store)), None) is not None
+        if searched:
+            write_searches(store, folder / "searches.csv")
         page = folder / "index.html"
         same_page = shlex.join(["plyground", "report", run_label(store.path), "--out", str(folder)])
         closing = [
-            (speaker.say("reports.files"),),
+            (speaker.say("reports.files", searches=", searches.csv" if searched else ""),),
             (speaker.say("reports.again", command=same_page), same_page),
         ]
         if command := repeat_command(store):

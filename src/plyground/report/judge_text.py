@@ -137,10 +137,12 @@ def _by_seed(spread: Spread, passes: int, digits: int, speaker: Tongue) -> str:
 def _elo(elo: Elo, speaker: Tongue) -> str:
     if elo.difference is None:
         return "–"
-    value = f"{elo.difference:+.0f}"
+    value = speaker.signed(elo.difference)
     if elo.low is None or elo.high is None:
         return value
-    return speaker.say("judge.with-interval", value=value, low=f"{elo.low:+.0f}", high=f"{elo.high:+.0f}")
+    return speaker.say(
+        "judge.with-interval", value=value, low=speaker.signed(elo.low), high=speaker.signed(elo.high)
+    )
 
 
 def _percent(share: float, speaker: Tongue) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from plyground.arena.run_folder import run_label
 from plyground.errors import truncate
 from plyground.report.types import ForgivenMove, Report, Standing
+from plyground.stats.elo import FEWEST
 from plyground.ui.i18n import Tongue
 
 _LONGEST = 160  # characters of a reason
@@ -38,6 +39,10 @@ def _evidence(report: Report, speaker: Tongue, advise: bool) -> Iterator[str]:
             played=sum(duel.pairs for duel in again),
             remedy=speaker.say("reports.note-remedy") if advise else "",
         )
+    few = [d for d in report.duels.values() if d.counts.games and not d.exact and d.units < FEWEST]
+    if few and advise and len(report.standings) > 2:
+        games = max(FEWEST if duel.by_game else 2 * FEWEST for duel in few)
+        yield speaker.say("reports.note-few", pairings=len(few), n=len(report.duels), games=games)
     if len(report.standings) > 2 and any(standing.sides["both"].exact for standing in report.standings):
         yield speaker.say("reports.note-exact")
 

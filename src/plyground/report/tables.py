@@ -9,7 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 from html import escape
 
-from plyground.columns import table
+from plyground.columns import csv_row, table
 from plyground.pictures import html as notebook_html
 
 _LATEX = {
@@ -92,7 +92,7 @@ class ReportTable:
 
     def to_csv(self) -> str:
         out = io.StringIO()
-        csv.writer(out).writerows([self.heads, *self.rows])
+        csv.writer(out).writerows(map(csv_row, (self.heads, *self.rows)))
         return out.getvalue()
 
 

@@ -8,7 +8,7 @@ unbeaten agent, is None.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -217,7 +217,18 @@ def summary(values: Iterable[float]) -> Summary | None:
         count=count,
         mean=mean,
         sd=math.sqrt(squares / (count - 1)) if count > 1 else 0.0,
-        median=(ordered[(count - 1) // 2] + ordered[count // 2]) / 2,
-        p95=ordered[(95 * count + 99) // 100 - 1],
+        median=quantile(ordered, 50),
+        p95=quantile(ordered, 95),
         max=ordered[-1],
     )
+
+
+def quantile(ordered: Sequence[float], percent: int) -> float:
+    """The least of the ordered values that so many per cent of them do not exceed (nearest rank).
+
+    The median of an even number is the mean of the middle two.
+    """
+    count = len(ordered)
+    if percent == 50:
+        return (ordered[(count - 1) // 2] + ordered[count // 2]) / 2
+    return ordered[max(1, -(-percent * count // 100)) - 1]
