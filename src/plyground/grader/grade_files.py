@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from plyground.columns import csv_row
 from plyground.errors import Failed, printable
 from plyground.grader.marks import Grade
 from plyground.grader.page import check_text, check_title, number, points_text, student_page, summary_page
@@ -55,13 +56,8 @@ def grade_sheet(grades: Sequence[Grade], tongue: Tongue) -> str:
             *points,
             " | ".join(reasons),
         ]
-        writer.writerow([_cell(each) for each in row])
+        writer.writerow(csv_row(row))
     return text.getvalue()
-
-
-def _cell(value: str) -> str:
-    """A cell that a spreadsheet does not take for a formula."""
-    return f"'{value}" if value[:1] in ("=", "+", "-", "@") else value
 
 
 def gradescope(grade: Grade, tongue: Tongue) -> dict[str, Any]:
