@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from plyground.cli.options import AsJson
-from plyground.cli.output import complain, print_json, track_steps
+from plyground.cli.output import complain, print_json
 from plyground.grader.grade import grade_all
 from plyground.grader.grade_files import gradescope, write_grades
 from plyground.grader.marks import Grade
 from plyground.grader.page import check_text, check_title, number, points_text
-from plyground.grader.rubric import Rubric, load_rubric
-from plyground.grader.submissions import StudentFile, find_likenesses, find_submissions
+from plyground.grader.rubric import load_rubric
+from plyground.grader.submissions import find_likenesses, find_submissions
 from plyground.ui.i18n import Tongue, tongue
 from plyground.workers.confinement import Confinement
 from plyground.workers.scratch import sweep_scratch_folders
@@ -59,9 +58,12 @@ def grade(
     sweep_scratch_folders()
     grades: list[Grade] = []
     try:
-        for each in _graded(found, wanted, confinement):
+        for each in grade_all(found, wanted, confinement):
             grades.append(each)
             _print_grade(each, speaker, as_json)
+            if not sys.stdout.isatty():
+                words = speaker.say("grade.progress", student=each.student, done=len(grades), of=len(found))
+                complain(words)
     finally:  # Ctrl-C leaves the grades that are there
         if out is not None and grades:
             alike = find_likenesses(found)
@@ -69,12 +71,6 @@ def grade(
                 complain(str(path)) if as_json else typer.echo(str(path))
     if passing is not None and any(100 * each.share < passing for each in grades):
         raise typer.Exit(1)
-
-
-def _graded(found: Sequence[StudentFile], wanted: Rubric, confinement: Confinement) -> Iterator[Grade]:
-    """The grades as they come. On a terminal they show how far it is; else there is a bar."""
-    grades = grade_all(found, wanted, confinement)
-    return grades if sys.stdout.isatty() else track_steps(grades, len(found), "grading")
 
 
 def _print_grade(each: Grade, speaker: Tongue, as_json: bool) -> None:

@@ -23,6 +23,7 @@ COMMON: Mapping[str, str] = {
     "grade.trouble.recursion": "grade.common.endless",
     "grade.trouble.calls": "grade.common.endless",
     "grade.trouble.time": "grade.common.endless",
+    "grade.trouble.late": "grade.common.waits",
     "grade.trouble.nothing": "grade.common.nothing",
     "grade.trouble.none": "grade.common.none",
     "grade.trouble.illegal": "grade.common.illegal",
@@ -71,7 +72,7 @@ COMMON: Mapping[str, str] = {
     "grade.evaluation.constant": "grade.common.constant",
     "grade.match.not-beaten": "grade.common.match",
 }
-_COUNTS = "grade.tree.counts"  # no mistake: it stands beside one
+_BESIDE = ("grade.tree.counts", "grade.trouble.not-tried")  # no mistakes: they stand beside one
 _OUTCOMES = ("grade.match.", "grade.loses")  # they follow from other mistakes, if there are any
 
 
@@ -79,7 +80,7 @@ def common_mistakes(grades: Sequence[Grade]) -> list[tuple[Message, list[Grade]]
     """Each mistake with those who made it, the commonest first."""
     found: defaultdict[Message, list[Grade]] = defaultdict(list)
     for grade in grades:
-        causes = [key for key in grade.mistakes if key != _COUNTS and not key.startswith(_OUTCOMES)]
+        causes = [key for key in grade.mistakes if key not in _BESIDE and not key.startswith(_OUTCOMES)]
         outcomes = [key for key in grade.mistakes if key.startswith(_OUTCOMES)]
         for mistake in dict.fromkeys(common_sentence(key) for key in causes or outcomes):
             found[mistake].append(grade)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,26 @@ _WAITING = 4.0  # times the CPU time, for programs that sleep and machines that 
 _START = 30.0
 
 
+NOT_TRIED: Told = {"error": "not-tried"}
+_TOO_LONG = ("time", "late", "not-tried")
+
+
+@dataclass
+class WallClock:
+    """What is left of the seconds by the clock that one student may take."""
+
+    seconds: float
+    began: float = field(default_factory=time.monotonic)
+    is_over: bool = False  # also after one call without an answer: a program that sleeps would do so again
+
+    def left(self) -> float:
+        return 0.0 if self.is_over else max(0.0, self.began + self.seconds - time.monotonic())
+
+    def stop(self) -> None:
+        """Try nothing more of this student."""
+        self.is_over = True
+
+
 @dataclass(frozen=True)
 class Examiner:
     """One student's file under a rubric."""
@@ -35,6 +56,10 @@ class Examiner:
     file: Path
     rubric: Rubric
     confinement: Confinement = field(default_factory=Confinement)
+    clock: WallClock = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clock", WallClock(self.rubric.wall))
 
     def names(self) -> Told:
         """The names in the file."""
@@ -48,7 +73,10 @@ class Examiner:
         seconds: float = 60.0,
         told_seconds: float | None = None,
     ) -> list[Told]:
-        """The answer in each position. One that ends its process does not spoil the others."""
+        """The answer in each position. One that ends its process does not spoil the others.
+
+        After the first one without an answer in time the others are not tried.
+        """
 
         def ask(program: Program, some: Sequence[Position[Any]]) -> Told:
             return {"answers": [program.answer(each, depth, recorded, told_seconds) for each in some]}
@@ -57,13 +85,16 @@ class Examiner:
         if "answers" in told:
             answers: list[Told] = told["answers"]
             return answers
-        if len(positions) == 1:
-            return [told]
-        return [
-            one.get("answers", [one])[0]
-            for each in positions
-            for one in [self._confined(lambda program, each=each: ask(program, [each]), seconds)]  # type: ignore[misc]
-        ]
+        if len(positions) == 1 or told["error"] in ("late", "not-tried"):
+            return [told, *[NOT_TRIED] * (len(positions) - 1)]
+        alone: list[Told] = []
+        for each in positions:
+            if alone and alone[-1].get("error") in _TOO_LONG:
+                alone.append(NOT_TRIED)
+                continue
+            one = self._confined(lambda program, each=each: ask(program, [each]), seconds)  # type: ignore[misc]
+            alone.append(one.get("answers", [one])[0])
+        return alone
 
     def numbers(self, function: str, positions: Sequence[Position[Any]], seconds: float) -> Told:
         """What a function of the file says of each position, as `answers`."""
@@ -94,6 +125,9 @@ class Examiner:
                 "students' programs run in confined processes, which Windows does not have: use WSL"
             )
         self.confinement.check()
+        left = self.clock.left()
+        if not left:
+            return NOT_TRIED
         _remember_libraries()
         source = Source.of(Spec("python", (str(self.file), self.rubric.function)))
         program = Program(
@@ -114,10 +148,14 @@ class Examiner:
             self.confinement, memory_mb=_own_megabytes() + MEMORY_MB, cpu_seconds=max(1, round(seconds))
         )
         readable, listed = list(readable_paths(source.files)), list(listed_folders(source.files))
+        patience = min(_START + _WAITING * seconds, left)
         try:
-            return call_confined(run, confinement, readable, listed, _START + _WAITING * seconds)
+            return call_confined(run, confinement, readable, listed, patience)
         except NoAnswer as error:
-            spent = error.late or error.signal_number in (signal.SIGKILL, signal.SIGXCPU)
+            if error.late:
+                self.clock.stop()
+                return {"error": "late", "detail": f"{patience:g}"}
+            spent = error.signal_number in (signal.SIGKILL, signal.SIGXCPU)
             return {"error": "time" if spent else "died", "detail": f"{seconds:g}"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import comb
 
 from plyground.arena.clock import TimeControl
@@ -44,9 +45,11 @@ def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
     plan = match_plan(check, examiner)
     try:
         with LocalPool(plan, 1) as pool:
-            records = [game for record in pool.play(plan.pairs()) for game in record.games]
+            records = list(_games(pool, plan, examiner))
     except Failed as error:
         return [CaseMark(False, say("grade.trouble.crash", detail=str(error)))]
+    if len(records) < plan.games:
+        return [CaseMark(False, say("grade.trouble.late", n=round(examiner.rubric.wall)))]
     wins = sum(game.winner == STUDENT for game in records)
     losses = sum(game.winner is not None and game.winner != STUDENT for game in records)
     confidence = check.get("confidence", 0.95)
@@ -63,6 +66,14 @@ def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
         "against": plan.agents[1],
     }
     return [CaseMark(False, say("grade.match.not-beaten", percent=round(100 * confidence), **facts), hint)]
+
+
+def _games(pool: LocalPool, plan: Plan, examiner: Examiner) -> Iterator[GameRecord]:
+    """The games, as long as the student's time by the clock lasts."""
+    for record in pool.play(plan.pairs()):
+        yield from record.games
+        if not examiner.clock.left():
+            return
 
 
 def _no_start(examiner: Examiner) -> Message | None:

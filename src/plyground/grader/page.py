@@ -51,6 +51,7 @@ def check_text(mark: CheckMark, tongue: Tongue) -> str:
     if mark.passed:
         return tongue.say("grade.right")
     lines = [printable(tongue.message(reason)) for reason in mark.reasons]
+    lines = lines or [tongue.say("grade.as-above")]
     if len(mark.cases) > 1:
         right = len(mark.cases) - len(mark.failures)
         lines.append(tongue.say("grade.case-count", right=right, n=len(mark.cases)))

@@ -27,6 +27,7 @@ from plyground.grader.tactics import EACH, SEED, tactics_puzzles
 DEFAULT_VIEWS: Mapping[str, View] = {"plain": "mover", "cs50": "first", "aima": "root", "kaggle": "mover"}
 DEFAULT_SECONDS = 60.0
 DEFAULT_CALLS = 1_000_000
+DEFAULT_WALL = 600.0
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Rubric:
     view: View
     node_functions: tuple[str, ...]
     most_calls: int
+    wall: float  # seconds by the clock that one student may take
     checks: tuple[RubricCheck, ...]
     game: Game[Any] = field(compare=False)
 
@@ -139,6 +141,7 @@ class _RubricReader:
             given.get("view", DEFAULT_VIEWS[interface]),
             tuple(given.get("nodes", ())),
             given.get("calls", DEFAULT_CALLS),
+            float(given.get("wall", DEFAULT_WALL)),
             checks,
             game,
         )

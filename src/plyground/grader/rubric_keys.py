@@ -82,6 +82,7 @@ TOP_KEYS: Mapping[str, Validate] = {
     "view": _one_of(*VIEWS),
     "nodes": is_texts,
     "calls": _whole(1_000, 100_000_000),
+    "wall": _number(0.1, 86_400),
     "check": lambda value: "" if isinstance(value, list) else "write [[check]] above each check",
 }
 COMMON_KEYS: dict[str, Validate] = {

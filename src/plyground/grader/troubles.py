@@ -18,12 +18,15 @@ def trouble_of(told: Told, rubric: Rubric, state: str = "") -> Message | None:
     if error is None:
         return None
     detail = told.get("detail", "")
-    if error in ("exit", "memory", "died", "nothing", "none"):
+    if error in ("exit", "memory", "died", "nothing", "none", "not-tried"):
         return say(f"grade.trouble.{error}", function=rubric.function)
     if error == "calls":
         return say("grade.trouble.calls", n=rubric.most_calls)
     if error == "time":
         return say("grade.trouble.time", n=round(float(detail)))
+    if error == "late":
+        waited = float(detail)
+        return say("grade.trouble.late", n=round(waited) if waited >= 1 else waited)
     if error == "recursion":
         return say("grade.trouble.recursion", function=detail or rubric.function)
     if error == "syntax":
