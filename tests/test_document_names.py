@@ -14,7 +14,7 @@ from plyground.cli.app import GROUPS, app
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "plyground"
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples" / "README.md"])
 COMMANDS = [name for names in GROUPS.values() for name in names]
 OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 CODE = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
@@ -63,6 +63,18 @@ def test_every_command_and_option_is_one(path: Path) -> None:
             assert name in COMMANDS, code
             assert not set(OPTION.findall(rest)) - options(name), (name, code)
         assert not set(OPTION.findall(code)) - all_options, code
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in ("version", "compare")])
+def test_the_reference_has_every_option_of_a_command(command: str) -> None:
+    """In the heading of its section; `--no-it` stands for both."""
+    text = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    (heading,) = re.findall(rf"^## `plyground {command}\b.*$", text, re.MULTILINE)
+    if "[options of match]" in heading:
+        heading += re.findall(r"^## `plyground match\b.*$", text, re.MULTILINE)[0]
+    shown = set(OPTION.findall(heading))
+    missing = {each for each in options(command) - shown if each.replace("--", "--no-", 1) not in shown}
+    assert missing <= {"--help"}, missing
 
 
 @documents

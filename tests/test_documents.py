@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from plyground.cli.app import app
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples" / "README.md"])
 PLYGROUND = Path(sys.executable).with_name("plyground")
 
 documents = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

@@ -30,7 +30,7 @@ def lab(
             "--host",
             metavar="H",
             help="Who can reach it; others than this machine need a token.",
-            show_default="127.0.0.1",
+            show_default="127.0.0.1; with --class the whole network",
         ),
     ] = None,
     for_class: Annotated[
