@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from statistics import median
@@ -36,14 +37,14 @@ GAMES = 1_000
 RANDOM_MOVES = 7_488  # in these games with the default seed
 
 
-def price_of_isolation(broken: list[str]) -> tuple[float, float]:
+def price_of_isolation(broken: list[str], turns: int = 5) -> tuple[float, float]:
     """What a move of an agent that does nothing takes in a process of its own, and in this one: seconds."""
     with tempfile.TemporaryDirectory() as folder:
         bot = Path(folder, "empty.py")
         bot.write_text(IDLE_AGENT)
         agent = f"python:{bot}:choose"
         isolated, here = [], []
-        for turn in range(5):
+        for turn in range(turns):
             plan = Plan("tictactoe", (agent, agent), games=100)
             with begin(plan, Path(folder, f"{turn}.run")) as store:
                 play(store, workers=1)
@@ -63,13 +64,13 @@ def price_of_isolation(broken: list[str]) -> tuple[float, float]:
     return min(isolated), min(here)
 
 
-def keep_deadlines(broken: list[str]) -> None:
-    """How soon a game is over when an agent of the zoo does not answer, the best of three."""
-    for animal in LATE:
+def keep_deadlines(broken: list[str], animals: Sequence[str] = LATE, turns: int = 3) -> None:
+    """How soon a game is over when an agent of the zoo does not answer, the best of several."""
+    for animal in animals:
         agents, control = ("random", f"{ZOO}/{animal}"), TimeControl(seconds=LIMIT)
         plan = Plan("tictactoe", agents, games=1, format="gauntlet", control=control)
         costs = []
-        for _ in range(3):
+        for _ in range(turns):
             with LocalPool(plan, 1) as pool:  # its player adopts what an agent leaves behind, and ends it
                 ((game,),) = (record.games for record in pool.play(plan.pairs()))
             assert game.reason == "time"
@@ -81,7 +82,9 @@ def keep_deadlines(broken: list[str]) -> None:
             broken.append(f"the deadline of {animal}")
 
 
-def price_of_confinement(broken: list[str]) -> dict[str, float]:
+def price_of_confinement(
+    broken: list[str], turns: int = STARTS, moves_each: int = MOVES
+) -> dict[str, float]:
     """What a move, and the start of a process, cost more in a process that is confined; taking turns.
 
     The seconds of a start, trusted and confined.
@@ -93,13 +96,13 @@ def price_of_confinement(broken: list[str]) -> dict[str, float]:
         ways = {"confined": Confinement(), "trusted": Confinement(trust=True)}
         moves: dict[str, list[float]] = {name: [] for name in ways}
         starts: dict[str, list[float]] = {name: [] for name in ways}
-        for turn in range(STARTS):
+        for turn in range(turns):
             for name in sorted(ways, reverse=bool(turn % 2)):
                 seat = IsolatedSeat(entrant, "tictactoe", ways[name])
                 began = time.perf_counter()
                 assert seat.begin("-", 0, 60) is None
                 starts[name].append(time.perf_counter() - began)
-                moves[name].append(median(_moves_of(seat)))
+                moves[name].append(median(_moves_of(seat, moves_each)))
                 seat.close()
     for what, taken, promised in (("move", moves, CONFINED_MOVE), ("start", starts, CONFINED_START)):
         best = {name: min(seconds) for name, seconds in taken.items()}
@@ -112,10 +115,10 @@ def price_of_confinement(broken: list[str]) -> dict[str, float]:
     return {name: min(seconds) for name, seconds in starts.items()}
 
 
-def _moves_of(seat: IsolatedSeat) -> list[float]:
+def _moves_of(seat: IsolatedSeat, count: int) -> list[float]:
     """How long each of many moves took, with all that the arena does for it."""
     start, taken = tictactoe().start(), []
-    for _ in range(MOVES):
+    for _ in range(count):
         began = time.perf_counter()
         answer = seat.move(start, [], MoveLimits(seconds=10), 10)
         taken.append(time.perf_counter() - began)
@@ -123,29 +126,30 @@ def _moves_of(seat: IsolatedSeat) -> list[float]:
     return taken
 
 
-def seconds_of_games(in_process: bool, workers: int) -> float:
-    """The seconds for a thousand random games: judged, measured and stored."""
+def seconds_of_games(in_process: bool, workers: int, games: int = GAMES) -> float:
+    """The seconds for many random games: judged, measured and stored."""
     with tempfile.TemporaryDirectory() as folder:
-        plan = Plan("tictactoe", ("random", "random"), games=GAMES, in_process=in_process)
+        plan = Plan("tictactoe", ("random", "random"), games=games, in_process=in_process)
         with begin(plan, Path(folder, "bench.run")) as store:
             started = time.perf_counter()
             play(store, workers)
             taken = time.perf_counter() - started
-            assert next(store.query("SELECT count(*) FROM moves")) == (RANDOM_MOVES,)
+            (moves,) = next(store.query("SELECT count(*) FROM moves"))
+    assert moves == RANDOM_MOVES if games == GAMES else 5 * games <= moves <= 9 * games
     return taken
 
 
-def time_matches() -> None:
-    """A thousand random games of tic-tac-toe, in-process and isolated."""
+def time_matches(games: int = GAMES, turns: int = 3) -> None:
+    """Random games of tic-tac-toe, in-process and isolated."""
     ways = [
         ("in-process", True, 1),
         ("isolated, one at a time", False, 1),
         ("isolated, two at a time", False, 2),
     ]
     for name, in_process, workers in ways:
-        taken = min(seconds_of_games(in_process, workers) for _ in range(3))
-        print(f"{f'1,000 random games of tic-tac-toe, {name}':<58} {taken * 1000:>10.1f} ms  "
-              f"{taken / RANDOM_MOVES * 1e6:.0f} µs a move")  # fmt: skip
+        taken = min(seconds_of_games(in_process, workers, games) for _ in range(turns))
+        print(f"{f'{games:,} random games of tic-tac-toe, {name}':<58} {taken * 1000:>10.1f} ms  "
+              f"{taken / games * GAMES / RANDOM_MOVES * 1e6:.0f} µs a move")  # fmt: skip
 
 
 def price_of_clusters() -> tuple[float, float]:

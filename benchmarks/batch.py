@@ -11,7 +11,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
@@ -67,7 +67,7 @@ def best_of(times: int, work: Callable[[], object], before: Spent = NEVER) -> Sp
     return best
 
 
-def time_set(samples: list[Sample]) -> list[Spent]:
+def time_set(samples: list[Sample], seconds: float) -> list[Spent]:
     """What the compiled loop takes, `solve_many`, and `solve_many` with two threads."""
     keys, texts = [sample.key for sample in samples], [sample.moves for sample in samples]
     loop = NativeSolver(GAME, book=False).compiled
@@ -82,26 +82,31 @@ def time_set(samples: list[Sample]) -> list[Spent]:
     best = [NEVER] * len(works)
     started = time.perf_counter()
     for turn in range(TURNS):
-        if turn and time.perf_counter() - started > SECONDS:
+        if turn and time.perf_counter() - started > seconds:
             break
         best = [best_of(AT_ONCE, work, before) for work, before in zip(works, best, strict=True)]
     return best
 
 
-def time_batches(broken: list[str], folder: Path | None = None) -> dict[str, list[Spent]]:
+def time_batches(
+    broken: list[str], folder: Path | None = None, names: Collection[str] = (), seconds: float = SECONDS
+) -> dict[str, list[Spent]]:
     """Time all sets: seconds of a position in the compiled loop, in `solve_many`, and with two threads.
 
-    The speed of two threads is that of the clock, and so needs two idle cores.
+    Or only the sets of some names. The speed of two threads is that of the clock, and so needs two idle
+    cores.
     """
     found: dict[str, list[Spent]] = {}
     print(
         f"\n{'many positions':<16} {'compiled':>14} {'solve_many':>14} {'of its speed':>13}   two threads"
     )
     for name, samples in load_sets(folder).items():
+        if names and name not in names:
+            continue
         if "easy" in name:
             samples = samples * -(-MIN_ITEMS // len(samples))
-        loop, one, two = time_set(samples)
-        found[name] = [Spent(*(seconds / len(samples) for seconds in spent)) for spent in (loop, one, two)]
+        loop, one, two = time_set(samples, seconds)
+        found[name] = [Spent(*(taken / len(samples) for taken in spent)) for spent in (loop, one, two)]
         each = [f"{spent.processor / len(samples) * 1e6:>11.3f} µs" for spent in (loop, one)]
         speed, faster = loop.processor / one.processor, one.clock / two.clock
         threads = f"{faster:.2f} times as fast, {two.processor / one.processor:.2f} times the work"
@@ -111,7 +116,7 @@ def time_batches(broken: list[str], folder: Path | None = None) -> dict[str, lis
     return found
 
 
-def time_command(count: int = 500_000) -> tuple[float, float]:
+def time_command(count: int = 500_000, runs: int = 5) -> tuple[float, float]:
     """`plyground solve --stdin --scores` on easy positions: seconds to start, then for each."""
     samples = read_samples(FOLDER / "connect4_end_easy.txt")
     samples = (samples * -(-count // len(samples)))[:count]
@@ -128,7 +133,7 @@ def time_command(count: int = 500_000) -> tuple[float, float]:
         scores_of(part)
         return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - before
 
-    start, whole = (min(processor_seconds(part) for _ in range(5)) for part in (samples[:1], samples))
+    start, whole = (min(processor_seconds(part) for _ in range(runs)) for part in (samples[:1], samples))
     each = (whole - start) / count
     print(f"plyground solve --scores: {start * 1e3:.0f} ms to start, then {each * 1e6:.2f} µs a position")
     return start, each

@@ -17,6 +17,9 @@ from plyground.native import Core
 from plyground.perft import distinct_positions, perft
 
 PLYGROUND = Path(sys.executable).with_name("plyground")
+# Of Connect Four, by plies: how many sequences of moves there are, and how many positions they lead to.
+SEQUENCES = {3: 343, 4: 2_401, 9: 39_394_572, 10: 268_031_646}
+POSITIONS = {4: 1_120, 10: 1_662_623}
 
 
 def best_of(runs: int, work: Callable[[], object], clock: Callable[[], float] = time.thread_time) -> float:
@@ -40,7 +43,7 @@ def report_promise(what: str, seconds: float, promised: float, broken: list[str]
         broken.append(what)
 
 
-def time_startup(broken: list[str]) -> float:
+def time_startup(broken: list[str], runs: int = 10) -> float:
     """The program's start; the seconds of the import alone."""
     program = "import time; t = time.process_time(); import plyground; print(time.process_time() - t)"
 
@@ -48,19 +51,19 @@ def time_startup(broken: list[str]) -> float:
         ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
         return float(ran.stdout)
 
-    imported = min(seconds_of_import() for _ in range(10))
+    imported = min(seconds_of_import() for _ in range(runs))
     report_promise("import plyground", imported, 0.1, broken)
     seconds = best_of(
-        10,
+        runs,
         lambda: subprocess.run([PLYGROUND, "--help"], capture_output=True, check=True),
         time.perf_counter,
     )
     report_promise("plyground --help", seconds, 0.4, broken)
-    time_completion(broken)
+    time_completion(broken, runs)
     return imported
 
 
-def time_completion(broken: list[str]) -> None:
+def time_completion(broken: list[str], runs: int = 10) -> None:
     """What a shell waits for when Tab is pressed, by the clock of the process."""
     line = "plyground match connect4 'alphabeta(de"
     asked = {**os.environ, "PLYGROUND_COMPLETE": "zsh"}
@@ -74,10 +77,10 @@ def time_completion(broken: list[str]) -> None:
         return used.children_user + used.children_system
 
     complete()  # the first time makes the table of all that can be typed
-    report_promise("Tab: an option of an agent", best_of(10, complete, computed), 0.1, broken)
+    report_promise("Tab: an option of an agent", best_of(runs, complete, computed), 0.1, broken)
 
 
-def time_tictactoe_in_both_cores() -> None:
+def time_tictactoe_in_both_cores(runs: int = 3) -> None:
     start = tictactoe().start()
 
     def walk(core: Core) -> None:
@@ -85,7 +88,7 @@ def time_tictactoe_in_both_cores() -> None:
         assert nodes == 549_946
 
     seconds: dict[Core, float] = {"python": 1e9, "native": 1e9}
-    for _ in range(3):
+    for _ in range(runs):
         for core in seconds:
             seconds[core] = min(seconds[core], best_of(1, lambda: walk(core)))  # noqa: B023
     for core, taken in seconds.items():
@@ -93,28 +96,26 @@ def time_tictactoe_in_both_cores() -> None:
     print(f"  native is {seconds['python'] / seconds['native']:.0f} times as fast")
 
 
-def time_connect4_natively(broken: list[str]) -> tuple[float, float]:
-    """Counting sequences; the seconds of ten plies by merging positions, and by walking."""
-    start = connect4().start()
+def time_connect4_natively(
+    broken: list[str], plies: int = 9, runs: tuple[int, int, int] = (5, 3, 2)
+) -> tuple[float, float]:
+    """Counting sequences; the seconds of one ply more by merging positions, and by walking."""
+    start, more = connect4().start(), plies + 1
 
-    def walk() -> None:
-        assert perft(start, 9, "native")[9].count == 39_394_572
+    def walk(plies: int) -> None:
+        assert perft(start, plies, "native")[plies].count == SEQUENCES[plies]
 
-    what = "Connect Four perft 9, 39,394,572 sequences, native"
-    report_promise(what, best_of(5, walk), 1.0, broken)
+    what = f"Connect Four perft {plies}, {SEQUENCES[plies]:,} sequences, native"
+    report_promise(what, best_of(runs[0], lambda: walk(plies)), 1.0, broken)
 
     def merge() -> None:
-        *_, last = islice(distinct_positions(start, "native"), 11)
-        assert (last.positions.count, last.sequences.count) == (1_662_623, 268_031_646)
+        *_, last = islice(distinct_positions(start, "native"), more + 1)
+        assert (last.positions.count, last.sequences.count) == (POSITIONS[more], SEQUENCES[more])
 
-    merged = best_of(3, merge)
-    report("Connect Four, 1,662,623 positions of ply 10, native", merged)
-
-    def walk_ten() -> None:
-        assert perft(start, 10, "native")[10].count == 268_031_646
-
-    walked = best_of(2, walk_ten)
-    report("Connect Four perft 10, 268,031,646 sequences, native", walked)
+    merged = best_of(runs[1], merge)
+    report(f"Connect Four, {POSITIONS[more]:,} positions of ply {more}, native", merged)
+    walked = best_of(runs[2], lambda: walk(more))
+    report(f"Connect Four perft {more}, {SEQUENCES[more]:,} sequences, native", walked)
     return merged, walked
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Event, Timer
 from typing import Any
@@ -26,8 +26,10 @@ from plyground.searchers import (
 from plyground.searchers.types import TO_THE_END
 from plyground.searchers.watch import Watch
 
+Promise = tuple[str, Searcher, Any, int, float | None, float | None]
+Search = tuple[Searcher, int, Searcher | None, int]
 # A name, a search, its game, its nodes; and what the compiled core must reach: seconds, nodes per second.
-PROMISES: list[tuple[str, Searcher, Any, int, float | None, float | None]] = [
+PROMISES: list[Promise] = [
     ("tic-tac-toe, minimax", Minimax(), tictactoe(), 549_946, 0.008, None),
     ("Connect Four", AlphaBeta(10, "windows"), connect4(), 3_417_992, None, None),
     ("Connect Four", AlphaBeta(12, "windows"), connect4(), 52_746_528, None, 25e6),
@@ -35,7 +37,7 @@ PROMISES: list[tuple[str, Searcher, Any, int, float | None, float | None]] = [
     ("12×10, five in a row", Minimax(3, "windows"), mnk(12, 10, 5), 1_699_441, None, 30e6),
 ]
 # Each searcher with its node count on tic-tac-toe, and on Connect Four.
-SEARCHES: list[tuple[Searcher, int, Searcher | None, int]] = [
+SEARCHES: list[Search] = [
     (Minimax(), 549_946, Minimax(5, "windows"), 19_608),
     (MemoMinimax(), 16_168, MemoMinimax(6, "windows"), 39_747),
     (AlphaBeta(), 20_866, AlphaBeta(6, "windows"), 16_208),
@@ -49,26 +51,46 @@ SEARCHES: list[tuple[Searcher, int, Searcher | None, int]] = [
 MAX_PYTHON_NODES = 550_000  # enough to know its rate: more would take minutes
 
 
-def time_promises(broken: list[str]) -> list[float]:
+def time_both_cores(
+    broken: list[str],
+    promises: Sequence[Promise] = PROMISES,
+    searches: Sequence[Search] = SEARCHES,
+    most: int = MAX_PYTHON_NODES,
+    runs: int = 7,
+) -> None:
+    """How many times as fast as Python the compiled core is, at least and at most."""
+    ratios = time_promises(broken, promises, most, runs) + time_searchers(searches, min(runs, 3))
+    slowest, fastest = min(ratios), max(ratios)
+    print(f"compiled, {len(ratios)} searches: {slowest:,.0f} to {fastest:,.0f} times as fast as Python")
+
+
+def time_promises(
+    broken: list[str],
+    promises: Sequence[Promise] = PROMISES,
+    most: int = MAX_PYTHON_NODES,
+    runs: int = 7,
+) -> list[float]:
     """Time the searches that have a promise; how many times as fast the compiled ones are."""
     ratios = []
     print(f"{'':<58} {'python':>12} {'native':>14}   ratio")
-    for name, searcher, game, nodes, seconds, rate in PROMISES:
+    for name, searcher, game, nodes, seconds, rate in promises:
         what = f"{name}, {nodes:,} nodes"
-        native = fastest(replace(searcher, core="native"), game.start(), nodes, 2 if nodes > 10**7 else 7)
-        part = min(nodes, MAX_PYTHON_NODES)
-        python = part / fastest(replace(searcher, core="python"), game.start(), part, 2, part)
+        native = fastest(
+            replace(searcher, core="native"), game.start(), nodes, 2 if nodes > 10**7 else runs
+        )
+        part = min(nodes, most)
+        python = part / fastest(replace(searcher, core="python"), game.start(), part, min(runs, 2), part)
         shown = f"{python / 1e6:>8.2f} M/s {nodes / native / 1e6:>10.1f} M/s"
         ratios.append(nodes / native / python)
         print(f"{what:<58} {shown}  {ratios[-1]:>6,.0f}×", flush=True)
         if (seconds and native > seconds) or (rate and nodes / native < rate):
             broken.append(f"{what} ({native * 1000:.1f} ms)")
     games = 200_000
-    taken = min(seconds_of(lambda: playouts(connect4().start(), games, 1)) for _ in range(7))
+    taken = min(seconds_of(lambda: playouts(connect4().start(), games, 1)) for _ in range(runs))
     print(f"{'Connect Four, random games':<58} {'':>12} {games / taken / 1e6:>10.2f} M games/s", flush=True)
     if games / taken < 1.5e6:
         broken.append("random games")
-    calls = min(seconds_of(many_calls) for _ in range(20)) / 1_000
+    calls = min(seconds_of(many_calls) for _ in range(3 * runs)) / 1_000
     print(
         f"{'a call of AlphaBeta(1), fixed cost':<58} {'':>12} {calls * 1e6:>10.2f} µs",
         flush=True,
@@ -103,20 +125,20 @@ def fastest(
     return best
 
 
-def time_searchers() -> list[float]:
+def time_searchers(searches: Sequence[Search] = SEARCHES, runs: int = 3) -> list[float]:
     """Nodes per second of every searcher in both cores; how many times as fast the compiled one is."""
     boards = ("tic-tac-toe", "Connect Four")
     heads = "".join(f"{head:>15}" for head in boards * 2) + "".join(f"{head:>14}" for head in boards)
     print(f"{'nodes a second: python, native; the ratio':<44}{heads}")
     ratios: list[float] = []
-    for on_small, small_nodes, on_large, large_nodes in SEARCHES:
+    for on_small, small_nodes, on_large, large_nodes in searches:
         rates = []
         for core in ("python", "native"):
             small = replace(on_small, core=core)
-            rates.append(small_nodes / fastest(small, tictactoe().start(), small_nodes, 3))
+            rates.append(small_nodes / fastest(small, tictactoe().start(), small_nodes, runs))
             if on_large:
                 large = replace(on_large, core=core)
-                rates.append(large_nodes / fastest(large, connect4().start(), large_nodes, 3))
+                rates.append(large_nodes / fastest(large, connect4().start(), large_nodes, runs))
             else:
                 rates.append(0)
         faster = [
@@ -136,30 +158,30 @@ class Unwatched(Watch):
         return value
 
 
-def price_of_watching() -> None:
+def price_of_watching(plies: int = 7, runs: int = 7) -> None:
     """The same search with and without the decorator, in turns, the best of several."""
-    searcher, position = AlphaBeta(7, "windows"), connect4().start()
+    searcher = AlphaBeta(plies, "windows")
 
     def run(watch: Watch, depth: int, root: Any, algorithm: Any) -> float:
         started = time.perf_counter()
-        algorithm.explore(root, depth, algorithm.leaf(), algorithm.memory(root), watch)
+        algorithm.explore(root, depth, algorithm.leaf(root, depth), algorithm.memory(root), watch)
         return time.perf_counter() - started
 
     for name, algorithm, root, depth in (
-        ("alphabeta(depth=7, evaluate='windows') on Connect Four", searcher, position, 7),
+        (f"{searcher!r} on Connect Four", searcher, connect4().start(), plies),
         ("alphabeta to the end of tic-tac-toe", AlphaBeta(), tictactoe().start(), TO_THE_END),
     ):
         watched = unwatched = 1e9
-        for _ in range(7):
+        for _ in range(runs):
             watched = min(watched, run(Watch(Limits()), depth, root, algorithm))
             unwatched = min(unwatched, run(Unwatched(Limits()), depth, root, algorithm))
         print(f"watching {name} costs {100 * (watched / unwatched - 1):.1f} %, in Python", flush=True)
 
 
-def time_stop(broken: list[str]) -> None:
+def time_stop(broken: list[str], times: int = 10) -> None:
     """How long a compiled search takes to stop when asked to; Ctrl-C is handled in the same way."""
     late = []
-    for _ in range(10):
+    for _ in range(times):
         stop, asked = Event(), list[float]()
 
         def ask(stop: Event = stop, asked: list[float] = asked) -> None:
@@ -175,8 +197,8 @@ def time_stop(broken: list[str]) -> None:
         broken.append("stopping within 100 ms")
 
 
-def time_deadline(broken: list[str]) -> None:
-    """How late a search answers when it has 0.05 or 1 second."""
+def time_deadline(broken: list[str], waits: Sequence[tuple[float, int]] = ((0.05, 20), (1.0, 3))) -> None:
+    """How late a search answers when it has so many seconds, so many times."""
     searchers: list[Searcher] = [
         AlphaBeta(evaluate="windows"),
         Deepening(TableAlphaBeta(evaluate="windows")),
@@ -187,7 +209,7 @@ def time_deadline(broken: list[str]) -> None:
     ]
     for searcher in searchers:
         for core in ("python", "native"):
-            for seconds, times in ((0.05, 20), (1.0, 3)):
+            for seconds, times in waits:
                 late = []
                 for _ in range(times):
                     started = time.perf_counter()

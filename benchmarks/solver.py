@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from plyground.solver.native import TABLE_MB, Budget
 from plyground.solver.solve import solver_for_thread
 
 EMPTY = Sample("-", 0, 1)
-TURNS = 3
+TURNS = 2
 
 # Our goals on the classical sets in milliseconds, exact and weak.
 GOALS = {
@@ -67,14 +68,18 @@ def load_sets(folder: Path | None) -> dict[str, list[Sample]]:
     return found | {"empty board": [EMPTY]}
 
 
-def time_sets(folder: Path | None = None, turns: int = TURNS) -> dict[str, tuple[Timing, Timing]]:
-    """Time all sets, exact and weak; the best of several turns."""
+def time_sets(
+    folder: Path | None = None, turns: int = TURNS, names: Collection[str] = ()
+) -> dict[str, tuple[Timing, Timing]]:
+    """Time all sets, or those of some names, exact and weak; the best of several turns."""
     found: dict[str, tuple[Timing, Timing]] = {}
     solver = NativeSolver(connect4(), TABLE_MB, book=False).compiled
     heads = [f"{'':<16} {'positions':>9}"]
     heads += [f"{name:>14} {'nodes':>12} {'goal':>10}" for name in ("exact", "weak")]
     print(*heads)
     for name, samples in load_sets(folder).items():
+        if names and name not in names:
+            continue
         exact, weak = (
             min((time_samples(solver, samples, w) for _ in range(turns)), key=lambda t: t.seconds)
             for w in (False, True)
@@ -88,15 +93,16 @@ def time_sets(folder: Path | None = None, turns: int = TURNS) -> dict[str, tuple
     return found
 
 
-def time_threads() -> list[tuple[float, int]]:
-    """The empty board with one thread and with two: seconds of the clock, and nodes."""
+def time_threads(sample: Sample = EMPTY) -> list[tuple[float, int]]:
+    """The empty board, or another, with one thread and with two: seconds of the clock, and nodes."""
     found = []
     for count in (1, 2):
         solver = NativeSolver(connect4(), TABLE_MB, threads=count, book=False).compiled
         started = time.perf_counter()
-        assert solver.values([EMPTY.key]) == [1]
+        assert solver.values([sample.key]) == [sample.score]
         spent = time.perf_counter() - started
-        print(f"the empty board, {count} threads: {spent:.2f} s, {solver.nodes:,} nodes", flush=True)
+        what = "the empty board" if sample is EMPTY else f"the board after {sample.moves}"
+        print(f"{what}, {count} threads: {spent:.2f} s, {solver.nodes:,} nodes", flush=True)
         found.append((spent, solver.nodes))
     return found
 
