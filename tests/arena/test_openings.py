@@ -34,6 +34,15 @@ def test_random_openings_have_their_plies_and_are_not_over(plies: int) -> None:
         assert position.outcome() is None
 
 
+def test_mirror_images_come_before_an_opening_is_repeated() -> None:
+    """Half of a board was played twice: to who tries columns from the left a mirror image is another game."""
+    game = load_game("connect4")
+    drawn = [game.parse(text) for text in islice(openings(game, "random(2)", 3), 60)]
+    assert len({position.canonical() for position in drawn[:25]}) == 25
+    assert len(set(drawn[:49])) == 49
+    assert len(set(drawn[49:])) == 11  # all over again
+
+
 def test_no_two_openings_are_the_same_under_symmetry() -> None:
     game = connect4()
     found = [game.parse(text).canonical() for text in some("connect4", "random(4)", 500)]

@@ -19,7 +19,9 @@ class Waiting(AlphaBeta):
 
     def think(self, position: Position[Any], limits: Limits, trace: Trace | None) -> SearchResult[Any]:
         time.sleep(0.2)
-        return SearchResult(Score(0), tuple(position.moves()[:1]), stats=SearchStats(nodes=1, depth=1, seconds=0.2))
+        return SearchResult(
+            Score(0), tuple(position.moves()[:1]), stats=SearchStats(nodes=1, depth=1, seconds=0.2)
+        )
 
 
 def test_waiting_for_a_core_is_not_the_time_of_a_search() -> None:

@@ -132,24 +132,32 @@ def is_even(position: Position[Any]) -> bool:
 def _draw_positions(
     game: Game[Any], kind: _Random, seed: int, wanted: Callable[[Position[Any]], bool]
 ) -> Iterator[str]:
-    """Random positions; none repeats, even by symmetry, until there are no others."""
+    """Random positions; none repeats until there are no others.
+
+    The first are different even by symmetry, for variety. Then come their mirror images: who tries columns
+    from the left plays another game from those.
+    """
     seen: set[Any] = set()
+    drawn: set[Any] = set()
     unwanted: set[Any] = set()
+    by_symmetry = True
     vain = 0
     for draw in range(2**63):
         position, words = game.start(), []
         for move in random_line(position, kind.plies, derive_seed(seed, "opening", draw)):
             words.append(position.write(move))
             position = position.after(move)
-        place = position.canonical()
-        new = place not in seen and place not in unwanted and position.outcome() is None
+        image = position.canonical()
+        place = image if by_symmetry else position
+        new = place not in seen and image not in unwanted and position.outcome() is None
         if new and not wanted(position):
-            unwanted.add(place)
+            unwanted.add(image)
             new = False
         if not new:
             vain += 1
             if seen and vain >= _MAX_VAIN + 4 * len(seen):
-                seen.clear()
+                by_symmetry = not by_symmetry
+                seen, drawn, vain = (set(), set(), 0) if by_symmetry else (drawn, drawn, 0)
             elif not seen and vain >= _MAX_VAIN_EVEN:
                 right = "take fewer plies, or another kind of opening"
                 what, facts = f"no opening of {kind.plies} plies found", {"plies": kind.plies}
@@ -157,6 +165,7 @@ def _draw_positions(
             continue
         vain = 0
         seen.add(place)
+        drawn.add(position)
         yield " ".join(words)
 
 
