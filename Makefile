@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure wheel release check format stubs fixtures weights bench bench-peers figures docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest wheel release check format stubs fixtures weights bench bench-peers figures docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -21,6 +21,7 @@ ZIG := .venv-wasm
 WASM := src/plyground/ui/site/core.wasm
 SITE := build/site
 PURE := .venv-pure
+LOWEST := .venv-lowest
 # What is tested without the compiled core: what both cores do, the solver, and what falls back.
 PURE_TESTS := tests/contract tests/evaluation tests/games tests/searchers tests/trainers tests/solver/test_python.py \
   tests/solver/test_perfect.py tests/test_perft.py tests/test_rng.py tests/test_score.py tests/test_signature.py tests/test_without_core.py
@@ -78,6 +79,15 @@ test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it
 	@$(PURE)/bin/python -m pip install -q --disable-pip-version-check build/pure/*.whl $$($(PY) -c "import tomllib; print(*(repr(each) for each in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'] if each.startswith(('hypothesis', 'pytest>', 'pytest-xdist'))))" | tr -d "'")
 	@$(PURE)/bin/plyground version
 	$(PURE)/bin/python -m pytest -q $(PARALLEL) -p no:cacheprovider $(PURE_TESTS)
+
+test-lowest: $(INSTALLED) ## try the lowest versions of what pyproject.toml names, in an environment of their own (about 2 minutes)
+	@rm -rf $(LOWEST)
+	@$(PY) -m venv $(LOWEST)
+	@$(PY) -m release.lowest > $(LOWEST)/requirements.txt
+	@$(LOWEST)/bin/python -m pip install -q --disable-pip-version-check -r $(LOWEST)/requirements.txt cmake ninja
+	@PLYGROUND_NEEDS_CORE=1 $(LOWEST)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation .
+	$(LOWEST)/bin/python release/smoke_program.py native
+	$(LOWEST)/bin/python release/smoke_extras.py
 
 wheel: $(TOOLS) $(WASM) ## build the Linux wheels into dist/ and try each with every Python here (eight builds: many minutes)
 	$(PY) -u -m release.wheels
@@ -144,7 +154,7 @@ coverage: $(TOOLS) ## run the tests and say which lines they miss
 	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PYTEST) $(PARALLEL) -m "not campaign" --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included
-	rm -rf $(VENV) $(PEERS) $(PURE) $(ZIG) $(WASM) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) $(PURE) $(LOWEST) $(ZIG) $(WASM) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Builds the core with sanitizers ($1), and runs the tests ($3) with their runtime library ($2) loaded first.

@@ -70,8 +70,9 @@ def _asks_for_core(item: pytest.Item) -> bool:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What one process must do alone begins first, so that the others have something to do meanwhile.
 
-    Where there is no compiled core, what needs it is skipped: see `make test-pure`. Tests of properties are slow ones when they draw all their samples. What takes Python long is left to the
-    campaign: the compiled core has done it, and does as Python does.
+    Where there is no compiled core, what needs it is skipped: see `make test-pure`. Tests of properties are
+    slow ones when they draw all their samples. What takes Python long is left to the campaign: the compiled
+    core has done it, and does as Python does.
     """
     for item in items:
         if is_thorough() and is_sampled(item):

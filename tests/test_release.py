@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from release import smoke, steps
 from release.emulated import EmulatedPython, check_emulated
+from release.lowest import lowest
 from release.steps import Refused, Release
 from release.targets import TARGETS, Interpreter, builders
 
@@ -67,6 +68,15 @@ def test_every_check_and_product_is_a_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in (*steps.CHECKS, *steps.PRODUCTS):
         assert re.search(rf"(?m)^{target}:", makefile), target
+
+
+def test_every_bound_is_tried_at_its_lowest() -> None:
+    """`typer>=0.12` was said, and completion died below 0.29: make test-lowest installs what is said."""
+    extras = {"web": ["uvicorn>=0.35", "starlette>=0.40,<2"], "all": ["plyground[web]", "anywidget>=0.9"]}
+    found = list(lowest(["rich>=13.8", "plyground[all]"], extras))
+    assert found == ["rich==13.8", "uvicorn==0.35", "starlette==0.40", "anywidget==0.9"]
+    with pytest.raises(ValueError, match="'segno' has no lower bound"):
+        list(lowest(["segno"], {}))
 
 
 def test_without_a_version_it_asks_for_one() -> None:

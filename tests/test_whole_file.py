@@ -85,7 +85,7 @@ def test_exports_and_reports_follow_no_link(tmp_path: Path) -> None:
     victim, out = tmp_path / "victim", tmp_path / "out"
     victim.write_text("mine")
     (out / "figures").mkdir(parents=True)
-    pages = ("index.html", "tables.md", "tables.tex", "searches.csv", "games.csv")
+    pages = ("index.html", "tables.md", "tables.tex", "games.csv")
     for name in (*OLD_NAMES, *pages, "figures/results.svg"):
         (out / name).symlink_to(victim)
     with played(tmp_path / "a.run", games=2) as store:

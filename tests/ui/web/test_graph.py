@@ -25,7 +25,7 @@ class Desk(Connection):
         self.meanwhile = meanwhile
         self.jobs = 0
 
-    async def run_job(self, requests: Any) -> Any:
+    async def run_job(self, requests: Any, begun: Any = None) -> Any:
         assert self.session is not None
         assert self.session.view.thinking != "move", "a job would pause the machine"
         self.jobs += 1

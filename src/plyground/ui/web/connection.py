@@ -56,9 +56,13 @@ class Connection:
         """Send a message after those that wait; a page that receives none is disconnected."""
         self._post(message)
 
-    async def run_job(self, requests: list[Request]) -> Reply:
-        """The answer of a search process; the page's last job is cancelled."""
-        return await self._job.run(requests)
+    def begin_job(self) -> asyncio.Future[Reply]:
+        """A job that is still to be made ready; the page's last job is cancelled."""
+        return self._job.begin()
+
+    async def run_job(self, requests: list[Request], begun: asyncio.Future[Reply] | None = None) -> Reply:
+        """The answer of a search process to the job that was begun, or to a new one."""
+        return await self._job.run(requests, begun)
 
     def cancel(self) -> None:
         """End the job, if there is one."""

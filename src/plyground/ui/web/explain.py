@@ -16,8 +16,9 @@ from plyground.ui.web.validation import read_agent, read_game, read_limits, read
 
 async def explain(page: Page, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The tree of a search. Without a limit a small game is searched to its end, a large one to a depth."""
+    job = page.begin_job()
     ask, chosen = await asyncio.to_thread(_request, page.lab, fields)  # a user's rules may take long
-    reply = await page.run_job([(ask, START_SECONDS + page.lab.caps.seconds)])
+    reply = await page.run_job([(ask, START_SECONDS + page.lab.caps.seconds)], job)
     if not reply["trace"]["rows"]:
         raise Refused("jobs.by-heart", agent=truncate(ask["trace"]))
     trace = reply["trace"] | {"game": page.lab.users.name_of(ask["game"])}

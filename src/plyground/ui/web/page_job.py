@@ -37,11 +37,17 @@ class PageJob:
         self._page = page
         self._job: asyncio.Future[Reply] | None = None
 
-    async def run(self, requests: list[Request]) -> Reply:
-        """The answer of a search process."""
+    def begin(self) -> asyncio.Future[Reply]:
+        """A new job, which the page can cancel before it is known what to search for."""
         self.cancel()
         job: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        job.add_done_callback(_look_at)
         self._job = job
+        return job
+
+    async def run(self, requests: list[Request], begun: asyncio.Future[Reply] | None = None) -> Reply:
+        """The answer of a search process, to a new job or to one that has begun."""
+        job = begun or self.begin()
         task: SearchTask | None = None
 
         def finish() -> None:
@@ -56,8 +62,6 @@ class PageJob:
         finally:
             if task is not None and task.reply is None:
                 task.cancel()
-            if job.done() and not job.cancelled():
-                job.exception()  # so that asyncio does not warn that nobody looked at it
             if self._job is job:
                 self._job = None
 
@@ -73,6 +77,12 @@ class PageJob:
             self._page.pause_session()
         while self._page.session_task() and not job.done():
             await asyncio.sleep(0.02)
+
+
+def _look_at(job: asyncio.Future[Reply]) -> None:
+    """So that asyncio does not warn that nobody looked at an error."""
+    if not job.cancelled():
+        job.exception()
 
 
 def _finish(job: asyncio.Future[Reply], reply: Reply | Trouble) -> None:

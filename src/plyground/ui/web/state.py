@@ -38,8 +38,11 @@ class Page(Protocol):
     def push(self, message: Data) -> None:
         """Send a message after those that wait."""
 
-    async def run_job(self, requests: list[Request]) -> Reply:
-        """The answer of a search process; the page's last job is cancelled."""
+    def begin_job(self) -> asyncio.Future[Reply]:
+        """A job that is still to be made ready; the page's last job is cancelled."""
+
+    async def run_job(self, requests: list[Request], begun: asyncio.Future[Reply] | None = None) -> Reply:
+        """The answer of a search process to the job that was begun, or to a new one."""
 
     def cancel(self) -> None:
         """Cancel the page's job, if there is one."""
