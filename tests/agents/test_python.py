@@ -155,7 +155,9 @@ def test_own_code_is_not_trusted_in_matches(spec: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_own_code_plays_a_match_and_is_compared(mine: str, tmp_path: Path) -> None:
     worth = f"alphabeta(depth=1, evaluate='{mine}:worth')"
-    shown = printed("match", "tictactoe", worth, f"{RAZOR}(depth=2)", "--games", "2")
+    shown = printed(
+        "match", "tictactoe", worth, f"{RAZOR}(depth=2)", "--games", "2", "--openings", "random(1)"
+    )
     assert "2 games, all games played" in shown
     assert "forfeited" not in shown
     small = ("--depths", "1-2", "--positions", "1", "--repetitions", "1", "--games", "2")
@@ -171,7 +173,7 @@ def test_own_code_plays_a_match_and_is_compared(mine: str, tmp_path: Path) -> No
 def test_own_searcher_without_a_limit_gets_one_in_a_match(tmp_path: Path) -> None:
     """`match connect4 razor.py:Razor random` searched to the end of the game, and lost by time."""
     shown = printed("match", "connect4", RAZOR, "random", "--games", "2", "--nodes", "300")
-    assert f"note: python:{RAZOR}: no limit was given, so it plays as deepening(inner={RAZOR})" in shown
+    assert f"note: python:{RAZOR}: its depth was left open: it plays as deepening(inner={RAZOR})" in shown
     assert "forfeited" not in shown
     entrant = load_entrant(f"deepening(inner={RAZOR})")
     assert (entrant.trusted, [file.name for file in entrant.files]) == (False, ["razor.py"])

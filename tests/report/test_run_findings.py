@@ -287,8 +287,8 @@ def test_what_is_given_away_is_told_per_decision_that_could_be_one() -> None:
     careless = Blunders(208, 46, 29, 0.5, Interval(0.48, 0.76))
     found = rules.given_away(whole([given("a", careless), given("b", None)], {}))
     assert said(found) == (
-        "Results given away, in positions where there was one to give (all 20 games were judged): a in 63.0 % "
-        "of 46 positions (95 %: 48.0 to 76.0 %), 0.500 points a position."
+        "Results given away, in positions where there was one to give (every one of the 20 games was judged): "
+        "a in 63.0 % of 46 positions (95 %: 48.0 to 76.0 %), 0.500 points a position."
     )
     once = Blunders(4, 1, 0, 0.0, None)
     assert "a in 0.0 % of 1 position (too few rounds for an interval), 0 points a position" in said(
@@ -318,6 +318,13 @@ def test_forfeits_are_told_with_their_reasons() -> None:
     assert found.text(PT).startswith(
         "Perdidas por W.O.: a 4 de 10 partidas (1 por falha (ZeroDivisionError"
     )
+    late = standing(
+        "a", forfeits={"time": 2}, why={"time": "nothing came within 0.33 s, but a part of a line"}
+    )
+    silent = rules.forfeits(whole([late, standing("b")], {}))
+    assert "(2 by time (no answer within 0.33 s, but a part of a line))" in said(silent)
+    assert silent is not None
+    assert "(2 por tempo (nenhuma resposta em 0,33 s" in silent.text(PT)
     many = rules.forfeits(whole([loser(name, illegal=n) for n, name in enumerate("abcde", 1)], {}))
     assert said(many) == (
         "Lost by forfeit: e 5 of 10 games (5 by illegal move); d 4 of 10 games (4 by illegal move); "

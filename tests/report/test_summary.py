@@ -475,7 +475,7 @@ def test_a_limit_that_was_chosen_is_told(tmp_path: Path) -> None:
     with played(tmp_path / "a.run", "minimax", "random", game="connect4(5,4,4)", games=2) as store:
         found = report(store)
     assert [standing.spec for standing in found.standings] == ["minimax(depth=9)", "random"]
-    note = "note: minimax: no limit was given, so it plays as minimax(depth=9)"
+    note = "note: minimax: its depth was left open: it plays as minimax(depth=9)"
     assert note in report_text(found).splitlines()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ from plyground.stats.elo import FEWEST
 from plyground.ui.i18n import Tongue
 
 _LONGEST = 160  # characters of a reason
+_SILENT = re.compile(r"nothing came within (?P<seconds>[\d.e+]+) s(?P<also>.*)")  # as the referee writes it
 
 
 def run_notes(report: Report, speaker: Tongue, advise: bool = True) -> list[str]:
@@ -99,9 +101,18 @@ def _starved(report: Report, speaker: Tongue) -> Iterator[str]:
 
 def reasons_text(counts: Mapping[str, int], speaker: Tongue, why: Mapping[str, str] | None = None) -> str:
     """How often each reason occurred, and the details of its first time."""
-    first = {reason: truncate(" ".join(said.split()), _LONGEST) for reason, said in (why or {}).items()}
+    first = {reason: _detail(said, speaker) for reason, said in (why or {}).items()}
     return ", ".join(
         speaker.say(f"reports.by-{reason}", number=number)
         + (f" ({first[reason]})" if first.get(reason) else "")
         for reason, number in sorted(counts.items())
     )
+
+
+def _detail(said: str, speaker: Tongue) -> str:
+    """What was said of a fault; ours in the language, an agent's own words as they are."""
+    said = " ".join(said.split())
+    if silent := _SILENT.fullmatch(said):
+        seconds = speaker.localize(silent["seconds"])
+        said = speaker.say("reports.silent", seconds=seconds, also=silent["also"])
+    return truncate(said, _LONGEST)

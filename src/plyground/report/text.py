@@ -118,7 +118,8 @@ def duel_text(report: Report, duel: Duel, speaker: Tongue) -> str:
     if duel.superiority is not None:
         percent = speaker.number(100 * duel.superiority, 1)
         lines.append(speaker.say("reports.likelihood", one=one, other=other, percent=percent))
-    lines.append(_units(duel, "game" if report.fixed_seats else "pair", speaker))
+    if any(duel.pentanomial):  # one game of a pair is none
+        lines.append(_units(duel, "game" if report.fixed_seats else "pair", speaker))
     if duel.bounds and duel.llr is not None:
         low, high = duel.bounds
         verdict = verdict_text(duel, one, speaker)

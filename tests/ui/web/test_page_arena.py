@@ -190,11 +190,11 @@ def test_notes_about_agents_are_shown(visit: Visit, folder: Path) -> None:
     with begin(plan.normalized(), folder / "902.run") as store:
         play(store, 1)
     page = visit("arena&run=902")
-    page.get_by_text("Alpha-beta was given no limit, so it plays as Iterative deepening.").wait_for()
+    page.get_by_text("The depth of Alpha-beta was left open: it plays as Iterative deepening.").wait_for()
     page.get_by_text("moves of Minimax (depth=9) were stopped before any depth was finished").wait_for()
     page.close()
     page = visit("arena&run=902", "pt-BR")
-    page.get_by_text("Nenhum limite foi dado a Alfa-beta").wait_for()
+    page.get_by_text("A profundidade de Alfa-beta ficou em aberto").wait_for()
     page.close()
 
 
@@ -202,11 +202,12 @@ def test_notes_about_agents_are_shown(visit: Visit, folder: Path) -> None:
 def test_a_run_to_try_is_forecast_and_warned_of(visit: Visit) -> None:
     """One page: what is proposed, how long it takes, what is not as it looks, and seats that are kept."""
     page = visit("arena", "pt-BR")
-    page.get_by_role("button", name="Alfa-beta contra Monte Carlo").click()
+    page.get_by_role("button", name="Aprofundamento iterativo contra Monte Carlo").click()
     page.get_by_text("20 partidas ao todo").wait_for()
     page.get_by_text("É uma estimativa").wait_for()
-    page.locator(".warnings", has_text="Nenhum limite foi dado a Alfa-beta").wait_for()
     page.get_by_text("com os lados trocados").wait_for()
+    page.get_by_label("Agente 1", exact=True).select_option("alphabeta")
+    page.locator(".warnings", has_text="A profundidade de Alfa-beta ficou em aberto").wait_for()
     page.get_by_label("Lugares fixos").check()
     page.get_by_text("cada abertura é jogada uma vez").wait_for()
     page.get_by_label("Nós por jogada").fill("")
@@ -247,6 +248,44 @@ def test_standings_change_places_and_say_so(visit: Visit, folder: Path) -> None:
     told = [row.locator(".climb").inner_text() for row in rows.all()]
     assert told == ["▲\nup 2 places", "▼\ndown one place", "▼\ndown one place"]
     assert page.evaluate("document.getAnimations().length") == 0
+    page.close()
+
+
+def test_no_number_of_the_standings_is_cut_off_and_a_pair_has_one_elo(visit: Visit, folder: Path) -> None:
+    """At 1366 pixels "26 of 165" read "26 of 16"; two agents had +43 above and +89 below."""
+    laptop = {"width": 1366, "height": 768}
+    pair = ("deepening(seconds=0.01)", "mcts(rounds=1000000)")
+    control = TimeControl(nodes=20_000)
+    for number, agents in (("906", pair), ("907", (*pair, "random", "alphabeta(depth=4)"))):
+        format = "match" if len(agents) == 2 else "round-robin"
+        options: dict[str, Any] = {"format": format, "game": "connect4", "control": control, "games": 2}
+        with played_here(folder / f"{number}.run", *agents, openings="random(2)", **options) as store:
+            judge(store)
+        page = visit(f"arena&run={number}", "en", laptop)
+        table = page.locator("table.standings")
+        table.get_by_text("of", exact=False).first.wait_for()
+        right, room = table.evaluate(
+            "e => [e, e.closest('.card')].map(each => each.getBoundingClientRect().right)"
+        )
+        assert right < room
+        heads = [head.inner_text() for head in table.locator("thead th").all()]
+        assert "Blunders" in heads
+        assert ("Elo" in heads) == (len(agents) > 2)
+        assert page.locator("table.pairs thead").get_by_text("Elo", exact=True).count() == 1
+        page.close()
+
+
+def test_what_is_proposed_to_try_is_called_by_what_plays(visit: Visit) -> None:
+    """ "Alpha-beta against Monte Carlo" ran iterative deepening, and was warned of by the page itself."""
+    page = visit("arena")
+    for name in page.locator(".presets button").all_inner_texts():
+        page.get_by_role("button", name=name).click()
+        page.locator(".forecast", has_text="Takes").wait_for()
+        page.wait_for_timeout(600)  # until the form is asked about
+        assert page.locator(".warnings li").count() == 0, name
+    page.get_by_role("button", name="Iterative deepening against Monte Carlo").click()
+    chosen = page.locator(".run-agents select").evaluate_all("all => all.map(each => each.value)")
+    assert chosen == ["deepening", "mcts"]
     page.close()
 
 

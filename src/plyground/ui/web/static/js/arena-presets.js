@@ -15,7 +15,7 @@ export const PRESETS = [
     key: "arena.try-nodes",
     fill: () => ({
       game: "connect4", format: "match", games: "20", ...NO_LIMIT, nodes: "20000",
-      agents: [agent("alphabeta"), agent("mcts", { rounds: "1000000" })],
+      agents: [agent("deepening"), agent("mcts", { rounds: "1000000" })],
     }),
   },
   {

@@ -24,10 +24,11 @@ export function runTables(app) {
     const ranks = places(ordered);
     const judged = now.standings.some((each) => each.blunders);
     const looked = now.standings.some((each) => each.depth !== null);
+    const rated = now.standings.length > 2; // the Elo of two agents is that of their pair
     const names = ordered.map(({ name }) => name);
     marks = climbs(order, names, marks);
     order = names;
-    const rows = ordered.map((each, place) => standingRow(each, ranks[place], { forfeits, judged, looked }));
+    const rows = ordered.map((each, place) => standingRow(each, ranks[place], { forfeits, judged, looked, rated }));
     return h(
       "table",
       { class: "data standings" },
@@ -43,7 +44,7 @@ export function runTables(app) {
           head("arena.points"),
           head("arena.wdl"),
           head("arena.score", false),
-          head("arena.elo"),
+          rated && head("arena.elo"),
           head("arena.time"),
           head("arena.nodes"),
           looked && head("arena.depth-done"),
@@ -73,11 +74,11 @@ export function runTables(app) {
   /** In how many of the positions where something could be lost it was. */
   function blundered(found) {
     if (!found?.decisions) return ["–"];
-    const share = h("span", { class: "note" }, ` ${app.say("arena.of", { n: found.decisions })}`);
-    return [halves(found.blunders), share];
+    const share = h("span", { class: "note" }, app.say("arena.of", { n: found.decisions }));
+    return [halves(found.blunders), h("br"), share];
   }
 
-  function standingRow(each, rank, { forfeits, judged, looked }) {
+  function standingRow(each, rank, { forfeits, judged, looked, rated }) {
     const number = (...content) => h("td", { class: "number" }, ...content);
     const elo = each.elo === null ? "–" : signed(each.elo);
     const around =
@@ -96,7 +97,7 @@ export function runTables(app) {
         { class: "rate" },
         each.games ? [percent(each.score), " ", each.low === null ? null : whisker(each.score, each.low, each.high), h("br"), h("span", { class: "note" }, between(each))] : "–",
       ),
-      number(elo, around && h("br"), around),
+      rated && number(elo, around && h("br"), around),
       number(...costs(each.seconds, each.seconds_per_game, (seconds) => timeText(seconds, app.number))),
       number(...costs(each.nodes, each.nodes_per_game, (nodes) => shortest(nodes, app.number))),
       looked && number(each.depth === null ? "–" : shortest(each.depth, app.number)),
