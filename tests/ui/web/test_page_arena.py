@@ -257,8 +257,8 @@ def test_no_number_of_the_standings_is_cut_off_and_a_pair_has_one_elo(visit: Vis
     pair = ("deepening(seconds=0.01)", "mcts(rounds=1000000)")
     control = TimeControl(nodes=20_000)
     for number, agents in (("906", pair), ("907", (*pair, "random", "alphabeta(depth=4)"))):
-        format = "match" if len(agents) == 2 else "round-robin"
-        options: dict[str, Any] = {"format": format, "game": "connect4", "control": control, "games": 2}
+        options: dict[str, Any] = {"game": "connect4", "control": control, "games": 2}
+        options["format"] = "match" if len(agents) == 2 else "round-robin"
         with played_here(folder / f"{number}.run", *agents, openings="random(2)", **options) as store:
             judge(store)
         page = visit(f"arena&run={number}", "en", laptop)
@@ -276,7 +276,7 @@ def test_no_number_of_the_standings_is_cut_off_and_a_pair_has_one_elo(visit: Vis
 
 
 def test_what_is_proposed_to_try_is_called_by_what_plays(visit: Visit) -> None:
-    """ "Alpha-beta against Monte Carlo" ran iterative deepening, and was warned of by the page itself."""
+    """What was called "Alpha-beta against Monte Carlo" ran iterative deepening, and the page warned of it."""
     page = visit("arena")
     for name in page.locator(".presets button").all_inner_texts():
         page.get_by_role("button", name=name).click()
