@@ -112,7 +112,7 @@ LONG = {
     "pruning": ("216 of 216 the same, 46% / 59% / 82% / 89% fewer nodes", "exact"),
     "table3-wins": ("3 / 3 of 3, by nodes instead of a clock", "within noise"),
     "table3-depth": ("6 / 7, by nodes instead of a clock", "within noise"),
-    "best": ("deepening wins 6 of 6 against it", "contradicted"),
+    "best": ("deepening wins 6 of 6 against it", "unlikely"),
 }
 BY_CLOCK = {
     "table1-times",

@@ -94,8 +94,8 @@ def figure5() -> Finding:
     return timed(clocked < fixed, {"clocked": clocked, "fixed": fixed})
 
 
-@claims.add("best")
+@claims.add("best", rests_on="chance")
 def best() -> Finding:
-    """Whether alpha-beta to depth 5 is the best player."""
+    """Whether alpha-beta to depth 5 is the best player; how far deepening comes is drawn from Table 3."""
     won = [win for limit in LIMITS for win in _paced(limit).won]
-    return Finding(exact_if(2 * sum(won) < len(won)), {"won": sum(won), "games": len(won)})
+    return Finding(noise_if(2 * sum(won) < len(won)), {"won": sum(won), "games": len(won)})
