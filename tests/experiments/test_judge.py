@@ -28,7 +28,8 @@ from plyground.experiments.judge import Judgement, JudgeRun, known_signs
 from plyground.experiments.questions import AgentReply, QuestionFile
 from plyground.report.judge import run_judge
 from plyground.report.judge_scores import interval_of, move_scores, sign_score
-from plyground.report.judge_text import _elo, judge_text
+from plyground.report.judge_text import judge_text
+from plyground.report.text import elo_text
 from plyground.searchers.playouts import sign
 from plyground.stats.elo import Elo
 from plyground.ui.i18n import LANGUAGES, tongue
@@ -322,8 +323,11 @@ def test_known_signs_are_a_sample_of_the_eight_ply_set() -> None:
     assert deep.signs.told == 400
 
 
-def test_the_elo_of_a_judge_is_written_in_the_language() -> None:
-    """`+1234` in Portuguese, where a report has `+1.234`."""
+def test_the_elo_of_a_judge_is_written_in_the_language_and_has_its_interval() -> None:
+    """`+1234` in Portuguese, where a report has `+1.234`; 3 points of 40 were "Elo -436" without bounds."""
     elo = Elo(1234.0, -1100.0, 3500.0)
-    assert _elo(elo, tongue("pt-BR")) == "+1.234 (95 %: -1.100 a +3.500)"
-    assert _elo(elo, tongue("en")) == "+1,234 (95 %: -1,100 to +3,500)"
+    assert elo_text(elo, False, tongue("pt-BR")) == "+1.234 (95 %: -1.100 a +3.500)"
+    assert elo_text(elo, False, tongue("en")) == "+1,234 (95 %: -1,100 to +3,500)"
+    few = elo_text(Elo(-436.0, None, -161.0), False, tongue("en"))
+    assert few == "-436 (95 %: below -161)"
+    assert elo_text(Elo(None, None, -161.0), False, tongue("en")) == "at most -161 (95 %)"

@@ -14,8 +14,8 @@ from plyground.report.judge_scores import (
     SignScore,
     Spread,
 )
+from plyground.report.text import elo_text
 from plyground.report.types import Duel
-from plyground.stats.elo import Elo
 from plyground.ui.i18n import Tongue
 
 SIDES = {
@@ -87,7 +87,9 @@ def _perfect(found: PerfectScore, passes: int, speaker: Tongue) -> Iterator[str]
 def _windows(duel: Duel, found: JudgeFindings, speaker: Tongue) -> Iterator[str]:
     counts, nodes, sides = duel.counts, found.judgement.equal_nodes, found.judgement.sides
     facts = {"won": counts.wins, "drawn": counts.draws, "lost": counts.losses}
-    yield speaker.say("judge.windows", n=counts.games, nodes=nodes, elo=_elo(duel.elo, speaker), **facts)
+    yield speaker.say(
+        "judge.windows", n=counts.games, nodes=nodes, elo=elo_text(duel.elo, False, speaker), **facts
+    )
     keys = {"H1": "judge.sprt-stronger", "H0": "judge.sprt-not", None: "judge.sprt-open"}
     low, high = duel.bounds or (0.0, 0.0)
     numbers = {"llr": duel.llr or 0.0, "low": low, "high": high}
@@ -132,17 +134,6 @@ def _by_seed(spread: Spread, passes: int, digits: int, speaker: Tongue) -> str:
         speaker.number(value, digits) for value in (spread.low, spread.high, spread.deviation)
     )
     return speaker.say("judge.by-seed", n=passes, low=low, high=high, deviation=deviation)
-
-
-def _elo(elo: Elo, speaker: Tongue) -> str:
-    if elo.difference is None:
-        return "–"
-    value = speaker.signed(elo.difference)
-    if elo.low is None or elo.high is None:
-        return value
-    return speaker.say(
-        "judge.with-interval", value=value, low=speaker.signed(elo.low), high=speaker.signed(elo.high)
-    )
 
 
 def _percent(share: float, speaker: Tongue) -> str:

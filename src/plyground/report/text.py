@@ -111,9 +111,9 @@ def duel_text(report: Report, duel: Duel, speaker: Tongue) -> str:
     one, other = (standing.name for standing in report.standings)
     lines = []
     if tells_strength(duel.elo, duel.exact):
-        lines.append(speaker.say("reports.elo-of", agent=one, elo=_elo(duel.elo, duel.exact, speaker)))
+        lines.append(speaker.say("reports.elo-of", agent=one, elo=elo_text(duel.elo, duel.exact, speaker)))
         if duel.normalized_elo != Elo(None, None, None):
-            normalized = _elo(duel.normalized_elo, duel.exact, speaker)
+            normalized = elo_text(duel.normalized_elo, duel.exact, speaker)
             lines.append(speaker.say("reports.normalized", elo=normalized))
     if duel.superiority is not None:
         percent = speaker.number(100 * duel.superiority, 1)
@@ -138,7 +138,7 @@ def _units(duel: Duel, unit: str, speaker: Tongue) -> str:
     return speaker.say(f"reports.{unit}s", n=duel.different, played=played, points=points, made=made)
 
 
-def _elo(elo: Elo, exact: bool, speaker: Tongue) -> str:
+def elo_text(elo: Elo, exact: bool, speaker: Tongue) -> str:
     """An Elo difference. It has no number if one side made all the points, but a bound."""
     difference = None if elo.difference is None else speaker.signed(elo.difference)
     low, high = (None if end is None else speaker.signed(end) for end in (elo.low, elo.high))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from plyground.papers.claim import Claims, Finding, exact_if, noise_if, timed
+from plyground.papers.claim import Claims, Finding, noise_if, timed
 from plyground.papers.p4 import measures as games
 from plyground.papers.p4.measures import GAMES, LIMITS
 from plyground.papers.p4.players import TOLERANCE
