@@ -201,10 +201,10 @@ def test_bad_usage_is_one_sentence(args: list[str], sentence: str) -> None:
 
 
 def test_a_bare_name_gets_a_depth_or_deepens_and_says_so() -> None:
-    assert "so it plays as table_alphabeta(depth=9)\n" in printed("search", "connect4")
+    assert "its depth was left open: it plays as table_alphabeta(depth=9)\n" in printed("search", "connect4")
     told = printed("search", "connect4", "--agent", "minimax", "--nodes", "500")
     assert "depth 3" in told
-    assert "so it plays as deepening(inner=minimax)\n" in told
+    assert "its depth was left open: it plays as deepening(inner=minimax)\n" in told
     assert "20,866 nodes" in (small := printed("search", "tictactoe", "--agent", "alphabeta"))
     assert "note:" not in small
     (found,) = objects("search", "connect4", "--agent", "pvs", "--json")
