@@ -123,3 +123,25 @@ def test_takes_lists_what_a_factory_takes() -> None:
 def test_non_text_is_no_spec(thing: Any) -> None:
     with pytest.raises(BadSpec, match=r"no spec .*: a spec is a text, such as 'alphabeta"):
         Spec.parse(thing)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/home/ana/trabalho (1)/mine.py:choose",
+        "python:/home/ana/IA, 2026/d'Avila/mine.py:choose",
+        "kaggle:/tmp/x (2), y/main.py",
+        "file:/tmp/a, b/openings.txt",
+    ],
+)
+def test_a_file_of_a_whole_spec_may_lie_in_any_folder(path: str) -> None:
+    """A folder that was downloaded twice is called "trabalho (1)", and its files could not be named."""
+    assert Spec.parse(path) == Spec(path)
+    assert Spec.parse(f"{path}(depth=2)") == Spec(path, (), {"depth": 2})
+    assert Spec.parse(str(Spec(path, (), {"width": 3}))).options == {"width": 3}
+
+
+def test_a_file_inside_a_spec_is_none_of_the_whole() -> None:
+    inner = Spec.parse("deepening(inner=mine.py:Search(depth=2))")
+    assert (inner.name, inner.options["inner"].name) == ("deepening", "mine.py:Search")
+    assert Spec.parse("alphabeta(evaluate='mine.py:worth')").name == "alphabeta"

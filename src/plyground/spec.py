@@ -23,6 +23,10 @@ CONSTANTS: dict[str, bool | None] = {"True": True, "False": False, "None": None}
 
 _NAME = re.compile(r"[^\W\d][\w.]*")
 _PATH = re.compile(r"[^\s()'\",=](?:[^()'\",=]*[^\s()'\",=])?")
+# A file that a whole spec names: folders may have commas, quotes and pairs of parentheses in their names.
+_WHOLE_FILE = re.compile(
+    r"(?:[^()\n]|\([^()\n]*\))*?\.(?:py|ipynb|zip|gz|txt|json)(?::[^\W\d]\w*)?(?=\s*(?:\(|$))"
+)
 _FILES = re.compile(r"[^\s()'\",=][^()'\",=]*\.py:[^\W\d]\w*")  # what a path inside a spec names
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _ESCAPE = r"\\(?:[\\'\"nrt]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"  # those that repr writes
@@ -156,7 +160,7 @@ class _Reader:
 
     def whole(self) -> Spec:
         self.skip()
-        name = self.match(_PATH)
+        name = self.match(_WHOLE_FILE) or self.match(_PATH)
         if not name:
             raise self.error("no name", "a spec is a name, or a name with arguments: connect4(8,7,4)")
         spec = self.arguments(name)
