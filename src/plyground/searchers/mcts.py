@@ -81,7 +81,7 @@ def uct(root: MctsNode, explore: float, chance: SplitMix64, watch: Watch) -> Cal
 
     def simulate(node: MctsNode) -> float:
         """What a random game brings the side to move."""
-        return float(playout(node.position, chance))
+        return float(playout(node.position, chance, watch.look_at_clock))
 
     def back_up(node: MctsNode, reward: float) -> None:
         node.visits += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,8 @@ from plyground.rng import SplitMix64
 from plyground.score import LONGEST, payoff
 from plyground.searchers.types import MAX_NODES
 from plyground.spec import whole_number
+
+PLIES_BETWEEN_LOOKS = 16  # at the clock: more than most games have
 
 
 @dataclass(frozen=True)
@@ -49,12 +52,20 @@ def random_line(
     return tuple(line)
 
 
-def playout(position: Position[Any], chance: SplitMix64) -> int:
-    """What a game of random moves brings the side to move: 1, 0 or -1."""
+def playout(position: Position[Any], chance: SplitMix64, look: Callable[[], None] | None = None) -> int:
+    """What a game of random moves brings the side to move: 1, 0 or -1.
+
+    One that goes on for LONGEST plies counts as drawn. `look` is called now and then, to end it by a limit.
+    """
     side = position.to_move
-    while (outcome := position.outcome()) is None:
+    for ply in range(1, LONGEST + 1):
+        outcome = position.outcome()
+        if outcome is not None:
+            return sign(payoff(outcome, side, 0))
+        if look and ply % PLIES_BETWEEN_LOOKS == 0:
+            look()
         position = position.after(chance.choice(position.moves()))
-    return sign(payoff(outcome, side, 0))
+    return 0
 
 
 def sign(score: int) -> int:

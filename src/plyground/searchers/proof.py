@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from plyground.game import Player, Position
-from plyground.score import WIN, Score
+from plyground.score import LONGEST, WIN, Score
 from plyground.searchers.df_pn import df_pn
 from plyground.searchers.growth import ProofRecorder
 from plyground.searchers.proof_number import Goal, Proof, proof_number_search
@@ -88,11 +88,16 @@ def _safe_move(position: Position[Any]) -> Any:
 
 
 def _pays_points(position: Position[Any], line: tuple[Any, ...]) -> bool:
-    """Whether the game pays points: then a proof that somebody wins shows only the sign of the score."""
-    while not (outcome := position.outcome()):
+    """Whether the game pays points: then a proof that somebody wins shows only the sign of the score.
+
+    One line of play tells; a game that goes round and round on it is taken to pay none.
+    """
+    for _ in range(LONGEST):
+        if outcome := position.outcome():
+            return outcome.points is not None
         position = position.after(line[0] if line else position.moves()[0])
         line = ()
-    return outcome.points is not None
+    return False
 
 
 def _winner(position: Position[Any]) -> Player | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from plyground.errors import BadSpec, truncate, unknown_name
@@ -91,8 +92,14 @@ def _users_class(spec: Spec) -> type[Searcher]:
     if strange := [name for name in spec.options if name not in options]:
         right = f"{found.__name__} takes {takes(found)}; options are the fields of a dataclass"
         raise BadSpec(f"no option {strange[0]}", str(spec), None, right)
-    found.name = spec.name  # so that its spec loads it again
-    return found
+    return _named(found, spec.name)
+
+
+@cache
+def _named(kind: type[Searcher], name: str) -> type[Searcher]:
+    """A user's class under the name that loads it again; another path to it leaves this one alone."""
+    copied = {"name": name, "__module__": kind.__module__, "__doc__": kind.__doc__}
+    return type(kind.__name__, (kind,), copied)
 
 
 def _build_part(spec: Spec) -> Any:

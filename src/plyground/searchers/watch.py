@@ -131,7 +131,11 @@ class Watch:
             if self.nodes >= limits.nodes:
                 raise Stopped("nodes")
             self._look_at = min(self._look_at, limits.nodes)
+        self.look_at_clock()
+
+    def look_at_clock(self) -> None:
+        """Stop if time is up, or somebody has said so."""
         if self.deadline is not None and self.seconds >= self.deadline:
             raise Stopped("seconds")
-        if limits.stop is not None and limits.stop.is_set():
+        if self.limits.stop is not None and self.limits.stop.is_set():
             raise Stopped("stop")
