@@ -17,7 +17,7 @@ from enum import Enum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
 
-from plyground.errors import BadSpec, IllegalMove, NotationError, abbreviate, truncate
+from plyground.errors import IllegalMove, NotationError, abbreviate, truncate
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P", bound="Position[Any]")
@@ -267,17 +267,6 @@ class Game(ABC, Generic[M]):
 
     def __str__(self) -> str:
         return self.spec
-
-
-def check_position(position: object) -> Position[Any]:
-    """The position; a BadSpec says how to get one of anything else."""
-    if isinstance(position, Position):
-        return position
-    given = truncate(repr(position))
-    right = "give a position, such as connect4().parse('4453')"
-    if isinstance(position, Game):
-        right = "a game begins at game.start()"
-    raise BadSpec(f"no position {given}", given, None, right)
 
 
 def players_of(position: Position[Any]) -> tuple[str, str]:

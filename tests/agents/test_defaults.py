@@ -10,6 +10,8 @@ import pytest
 from plyground.agents import AGENTS, load_agent
 from plyground.agents.defaults import (
     DEFAULT_SECONDS,
+    OWN_NODES,
+    OWN_SECONDS,
     default_depth,
     spec_with_default_limit,
     with_default_limit,
@@ -22,6 +24,8 @@ from plyground.games.registry import load_game
 from plyground.searchers import AlphaBeta, Limits, Minimax
 
 NONE = Limits()
+BUDGET = f"seconds={OWN_SECONDS}, nodes={OWN_NODES}"
+OWN = f"deepening({BUDGET})"
 
 
 def chosen(spec: str, game: str = "connect4", limits: Limits = NONE) -> str:
@@ -38,7 +42,10 @@ def chosen(spec: str, game: str = "connect4", limits: Limits = NONE) -> str:
         ("alphabeta(core='python')", "connect4", "alphabeta(core='python', depth=6)"),
         ("alphabeta", "gomoku", "alphabeta(depth=3)"),
         ("alphabeta", "mnk(20,20,5)", "alphabeta(depth=2)"),
-        ("alphabeta", "examples/hexapawn.py:Hexapawn", "alphabeta(depth=8)"),
+        ("alphabeta", "examples/hexapawn.py:Hexapawn", OWN),
+        ("pvs(core='python')", "examples/nim.py:Nim", f"deepening(core='python', inner=pvs, {BUDGET})"),
+        ("examples/razor.py:Razor", "examples/nim.py:Nim", f"deepening(inner=examples/razor.py:Razor, {BUDGET})"),
+        ("deepening", "examples/nim.py:Nim", OWN),
         ("deepening", "connect4", f"deepening(seconds={DEFAULT_SECONDS})"),
         ("AlphaBeta()", "connect4", "alphabeta(depth=9)"),
         ("alphabeta(evaluate='examples/razor.py:height')", "connect4",

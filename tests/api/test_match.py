@@ -233,7 +233,7 @@ def test_a_users_file_plays_an_object(tmp_path: Path) -> None:
 
 def test_a_game_of_the_programs_own_is_played() -> None:
     match = pg.match(Heap(7), pg.AlphaBeta(), first_of_heap, games=2, openings="none")
-    assert match.points == {"alphabeta(depth=8)": 2.0, "first_of_heap": 0.0}
+    assert match.points == {"deepening(seconds=2.0, nodes=20000)": 2.0, "first_of_heap": 0.0}
     assert match.positions(0)[0] == Heap(7)
     assert match.positions(0)[-1].outcome() is not None
     assert "first player" in str(match)
@@ -258,7 +258,7 @@ def test_a_program_of_its_own_lacks_the_programs_game(tmp_path: Path) -> None:
     for other in (f"python:{file}", "random"):
         with pytest.raises(
             pg.PlygroundError,
-            match="plays in another process, which lacks Heap: write the game into a file",
+            match=r"plays in another process, which lacks Heap: name the game by its file: '.*test_match.py:Heap'",
         ):
             pg.match(Heap(3), first_of_heap, other, games=1, isolate=True)
 

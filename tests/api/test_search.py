@@ -119,12 +119,12 @@ def test_a_finished_game_has_a_score_and_no_move() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ("4453", "no position '4453': give a position, such as connect4\\(\\)\\.parse\\('4453'\\)"),
-        (pg.connect4(), r"no position LineGame.*: a game begins at game\.start\(\)"),
-        (None, "no position None"),
+        ("4453", "no game 4453: games are connect4"),
+        (4453, "no game 4453: give a game, its class or its spec"),
+        (None, "no game None"),
     ],
 )
-def test_what_is_no_position_is_refused(given: Any, sentence: str) -> None:
+def test_what_is_no_game_is_refused(given: Any, sentence: str) -> None:
     for work in (pg.search, pg.analyse, pg.explain, pg.solve):
         with pytest.raises(pg.BadSpec, match=sentence):
             work(given)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from plyground import AlphaBeta, Limits, Player, Position, connect4, load_game, textbook, tictactoe
-from plyground.notebook.game import NotebookGame, first_position
+from plyground.games.given import given_position
+from plyground.notebook.game import NotebookGame
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -164,5 +165,5 @@ def test_what_is_changing_is_told_before_the_machine_searches() -> None:
 
 
 def test_a_game_may_be_named_in_three_ways() -> None:
-    assert first_position("tictactoe") == first_position(tictactoe()) == tictactoe().start()
-    assert first_position(tictactoe().parse("5")) == tictactoe().parse("5")
+    assert given_position("tictactoe") == given_position(tictactoe()) == tictactoe().start()
+    assert given_position(tictactoe().parse("5")) == tictactoe().parse("5")

@@ -39,7 +39,7 @@ FAMILIES = {
     },
     "remark.": {"counts-zero", "no-depth"},
     "why.": {
-        *("column", "square", "full", "taken", "over", "move", "rows", "row", "character", "side"),
+        *("column", "square", "full", "taken", "over", "move", "turns", "rows", "row", "character", "side"),
         *("cells", "number", "options", "meant", "spec", "no-opening", "too-large"),
         *("flag", "between", "above-zero", "some-of", "inner", "inner-core", "weights", "line-game"),
         *("one-game", "no-core", "absent-core", "endless", "node", "deep-tree", "tolerance"),

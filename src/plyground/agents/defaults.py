@@ -1,7 +1,8 @@
 """Default limits of our agents, so that bare names play sensibly in every game.
 
-A tree searcher gets a depth that takes only a moment, or no limit in small games; under a clock it plays as
-iterative deepening over itself. In Python code nothing is chosen: `AlphaBeta()` searches to the end.
+A tree searcher gets a depth that takes only a moment, or no limit in small games. Under a clock, and in a
+user's game, of which nobody knows how large it is, it plays as iterative deepening over itself. In Python
+code nothing is chosen: `AlphaBeta()` searches to the end.
 """
 
 from __future__ import annotations
@@ -25,9 +26,12 @@ from plyground.searchers.searcher import TreeSearcher
 from plyground.spec import Spec
 
 DEFAULT_SECONDS = 1.0  # for iterative deepening
+# For a search of a user's game: the nodes decide, unless the rules are slow.
+OWN_NODES, OWN_SECONDS = 20_000, 2.0
 SMALL = 9  # cells of a board that every search of ours finishes at once
 PATIENT_NODES = 3_000_000  # nodes that the compiled core searches in an acceptable time
 SLOW_NODES = 60_000  # the same in Python
+_BUDGET: dict[str, Any] = {"seconds": OWN_SECONDS, "nodes": OWN_NODES}  # in the order of the options
 _KINDS = AGENTS | {kind.__name__: kind for kind in AGENTS.values()}  # a repr names the class
 
 
@@ -52,17 +56,24 @@ def with_default_limit(agent: Searcher, game: Game[Any], limits: Limits) -> Sear
     """The agent with a default limit for the game, if neither its options nor the limits give one."""
     timed = limits.nodes is not None or limits.seconds is not None
     if isinstance(agent, Deepening):
-        given = (
-            timed or limits.depth is not None or agent.max_depth is not None or agent.seconds is not None
-        )
-        endless = not given and default_depth(type(agent.inner), game) is not None
-        return replace(agent, seconds=DEFAULT_SECONDS) if endless else agent
+        own = (agent.max_depth, agent.seconds, agent.nodes)
+        given = timed or limits.depth is not None or any(limit is not None for limit in own)
+        if given or default_depth(type(agent.inner), game) is None:
+            return agent
+        return replace(agent, **_BUDGET) if _is_own(game) else replace(agent, seconds=DEFAULT_SECONDS)
     if not isinstance(agent, TreeSearcher) or agent.depth is not None or limits.depth is not None:
         return agent
     if timed:
         return Deepening(replace(agent, core="auto"), core=agent.core)
+    if _is_own(game):
+        return Deepening(replace(agent, core="auto"), core=agent.core, **_BUDGET)
     depth = _depth_of(agent, game)
     return agent if depth is None else replace(agent, depth=depth)
+
+
+def _is_own(game: Game[Any]) -> bool:
+    """Whether nothing but its rules is known of a game."""
+    return not isinstance(game, LineGame | TreeGame)
 
 
 def _depth_of(agent: TreeSearcher, game: Game[Any]) -> int | None:
@@ -87,6 +98,8 @@ def spec_with_default_limit(spec: str, game: Game[Any], limits: Limits) -> str:
         return spec
     if limits.nodes is not None or limits.seconds is not None:
         return str(Spec(Deepening.name, (), {"inner": replace(parsed, name=path)}))
+    if _is_own(game):
+        return str(Spec(Deepening.name, (), {"inner": replace(parsed, name=path), **_BUDGET}))
     depth = default_depth(kind or Minimax, game, "python")
     return str(replace(parsed, options={"depth": depth} | parsed.options)) if depth else spec
 

@@ -11,7 +11,8 @@ from plyground.api.arguments import limited_searcher
 from plyground.api.rows import RowTable
 from plyground.columns import table
 from plyground.errors import PlygroundError
-from plyground.game import Position, check_position
+from plyground.game import Position
+from plyground.games.given import GameLike, given_position
 from plyground.native import Core
 from plyground.score import Score
 from plyground.searchers.analysis import search_all
@@ -121,16 +122,17 @@ class PositionAnalysis:
 
 
 def analyse(
-    position: Position[Any],
+    game: GameLike,
     agent: AgentLike | None = None,
     *,
+    position: str | Position[Any] | None = None,
     depth: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
     stop: Stop | None = None,
     core: Core | None = None,
 ) -> PositionAnalysis:
-    """Every legal move with its value to the side that plays it.
+    """Every legal move with its value to the side that plays it, of a game's start or of a position.
 
     Without an agent the solver proves the values; where that would take too long, or a limit ends it, a
     search estimates them. With an agent they are those by which it chooses.
@@ -138,7 +140,7 @@ def analyse(
     >>> import plyground as pg
     >>> {each.move: str(each.score) for each in pg.analyse(pg.tictactoe().parse("1"))}["5"]
     'draw'
-    >>> print(pg.analyse(pg.tictactoe().parse("1 5 2"), "alphabeta(depth=2)"))
+    >>> print(pg.analyse("tictactoe", "alphabeta(depth=2)", position="1 5 2"))
     move  value             score    line
     3     -4 (estimate)     -4       3 7
     4     loses in 2 plies  -999998  4 3
@@ -147,7 +149,7 @@ def analyse(
     8     loses in 2 plies  -999998  8 3
     9     loses in 2 plies  -999998  9 3
     """
-    place, limits = check_position(position), Limits(depth, nodes, seconds, stop=stop)
+    place, limits = given_position(game, position), Limits(depth, nodes, seconds, stop=stop)
     provable = agent is None and depth is None and core is None
     if provable and (solved := _solved(place, limits)) is not None:
         return solved

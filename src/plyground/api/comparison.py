@@ -7,9 +7,7 @@ from functools import cached_property
 from typing import Any, overload
 
 from plyground.agents.objects import AgentLike
-from plyground.api.arguments import check_game
 from plyground.api.entries import Entries
-from plyground.api.match import GameLike
 from plyground.api.rows import RowTable
 from plyground.api.run import Run, forgettable, temporary_file
 from plyground.api.survey import SurveyResult, make_survey
@@ -18,6 +16,7 @@ from plyground.errors import BadSpec
 from plyground.experiments.experiment import Experiment, ExperimentRun
 from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.experiments.survey import Survey
+from plyground.games.given import GameLike, check_game
 from plyground.native import Core
 from plyground.report.comparison import comparison_text
 from plyground.searchers.types import Limits

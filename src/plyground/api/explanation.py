@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from plyground.agents.objects import AgentLike, searcher_of
-from plyground.api.arguments import game_of
 from plyground.errors import Failed
-from plyground.game import Position, check_position
+from plyground.game import Position
+from plyground.games.given import GameLike, game_of, given_position
 from plyground.native import Core
 from plyground.score import LONGEST
 from plyground.searchers.trace import MAX_ROWS, Trace
@@ -80,9 +80,10 @@ class Explanation(Trace):
 
 
 def explain(
-    position: Position[Any],
+    game: GameLike,
     agent: AgentLike = "alphabeta",
     *,
+    position: str | Position[Any] | None = None,
     depth: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -92,10 +93,11 @@ def explain(
 ) -> Explanation:
     """The tree of a search by an agent that searches one, of at most so many rows.
 
+    The search begins where the game does, or at the position that is given, by its text or as an object.
     Without any limit a small game is searched to its end, and a large one to a few plies.
 
     >>> import plyground as pg
-    >>> print(pg.explain(pg.textbook().start()))
+    >>> print(pg.explain("textbook"))
     All values are from MAX's side: MAX moves at the top.
     <BLANKLINE>
     MAX α=-∞ β=+∞ → 3
@@ -112,10 +114,10 @@ def explain(
        └─ 3: 2
     <BLANKLINE>
     11 nodes written down, 0 left out; 2 moves pruned
-    >>> pg.explain(pg.tictactoe().parse("15243"), pg.Minimax()).svg()[:4]
+    >>> pg.explain("tictactoe", pg.Minimax(), position="15243").svg()[:4]
     '<svg'
     """
-    place, searcher = check_position(position), searcher_of(agent)
+    place, searcher = given_position(game, position), searcher_of(agent)
     if core is not None:
         searcher = replace(searcher, core=core)
     limits, trace = Limits(depth, nodes, seconds, stop=stop), Explanation(most_rows=rows)

@@ -9,11 +9,10 @@ from tempfile import TemporaryDirectory
 
 from plyground.agents import load_entrant
 from plyground.agents.objects import AgentLike
-from plyground.api.arguments import check_game
 from plyground.api.entries import Entries
-from plyground.api.match import GameLike
 from plyground.experiments.equal_nodes import EqualSides, deepened, sides_of
 from plyground.experiments.judge import PARTS, SEEDS, Judgement, JudgeRun, Part
+from plyground.games.given import GameLike, check_game
 from plyground.report.judge import JudgeReport, run_judge
 from plyground.searchers import Deepening, Searcher
 from plyground.searchers.types import Limits

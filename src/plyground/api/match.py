@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack
 
 from plyground.agents.objects import AgentLike
-from plyground.api.arguments import check_game
 from plyground.api.entries import Entries
 from plyground.api.run import Run, forgettable, temporary_file
 from plyground.arena.blunders import judge, to_judge
@@ -21,14 +20,13 @@ from plyground.arena.records import PairRecord
 from plyground.arena.referee import Policy
 from plyground.arena.runner import begin, play
 from plyground.errors import BadSpec, PlygroundError
-from plyground.game import Game, Position
+from plyground.games.given import GameLike, check_game
 from plyground.searchers.types import Limits
 from plyground.stats.sprt import SPRT
 
 DEFAULT_GAMES = 20
 MAX_OF_SPRT = 100_000
 
-GameLike = str | Game[Any] | Position[Any]
 Progress = Callable[[int, int], None]  # gets how many games were played, and the total
 
 

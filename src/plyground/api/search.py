@@ -6,7 +6,8 @@ from typing import Any
 
 from plyground.agents.objects import AgentLike
 from plyground.api.arguments import limited_searcher
-from plyground.game import Position, check_position
+from plyground.game import Position
+from plyground.games.given import GameLike, given_position
 from plyground.native import Core
 from plyground.searchers.analysis import all_answers
 from plyground.searchers.answer import SearchAnswer
@@ -14,9 +15,10 @@ from plyground.searchers.types import Limits, Stop
 
 
 def search(
-    position: Position[Any],
+    game: GameLike,
     agent: AgentLike = "table_alphabeta",
     *,
+    position: str | Position[Any] | None = None,
     depth: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -24,6 +26,10 @@ def search(
     core: Core | None = None,
 ) -> SearchAnswer:
     """The best move in a position, by an agent: a spec, a searcher, a function or an object with `choose`.
+
+    A game is searched where it begins, or at a `position` of it. A game may be a name (`"connect4"`), a
+    file's class (`"nim.py:Nim"`), a class or an object; a position is its text or an object, which may
+    stand in the place of the game.
 
     `depth`, `nodes` and `seconds` limit the search; another thread may end it by `stop`. Without any limit
     an agent gets one that suits the game, and `answer.agent` says which; `AlphaBeta().search(position)`
@@ -36,12 +42,12 @@ def search(
     ('6', ('6', '3', '6', '6', '6', '3'), '-66 (estimate)')
     >>> pg.search(position, pg.AlphaBeta(), depth=6).move == answer.move
     True
-    >>> pg.search(pg.tictactoe().start()).score
-    0
+    >>> pg.search("tictactoe").score, pg.search("connect4", "alphabeta(depth=6)", position="44534").move
+    (0, '6')
     >>> pg.search(position, lambda position: position.moves()[0]).move
     '1'
     """
-    place, limits = check_position(position), Limits(depth, nodes, seconds, stop=stop)
+    place, limits = given_position(game, position), Limits(depth, nodes, seconds, stop=stop)
     searcher, chosen = limited_searcher(agent, place, limits, core)
     *before, last = all_answers(place, searcher, limits)
     depths = (*before, last) if before else ()

@@ -13,7 +13,7 @@ from plyground.agents.objects import is_object
 from plyground.arena.clock import Clock, TimeControl
 from plyground.arena.evidence import chance_of
 from plyground.arena.openings import default_openings
-from plyground.arena.plan import Plan, distinct
+from plyground.arena.plan import Plan, distinct, split_name
 from plyground.arena.pool import LocalPool, Pool
 from plyground.arena.submissions import NamedAgent
 from plyground.errors import BadSpec, PlygroundError, printable, truncate
@@ -97,7 +97,7 @@ def read_options(path: Path) -> dict[str, Any]:
 
 def _read_agent(agent: object, where: str) -> NamedAgent:
     if isinstance(agent, str):
-        return NamedAgent("", agent)
+        return NamedAgent(*split_name(agent))
     if isinstance(agent, dict) and set(agent) <= {"name", "spec"} and isinstance(agent.get("spec"), str):
         return NamedAgent(str(agent.get("name", "")), agent["spec"])
     right = 'an agent is "spec" or { name = "…", spec = "…" }'

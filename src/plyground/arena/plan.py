@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
@@ -28,6 +29,9 @@ Format = Literal["match", "round-robin", "gauntlet"]
 MAX_GAMES = 10_000_000
 MAX_AGENTS = 1_000
 MEMORY_MB = 4_096
+
+
+_NAMED = re.compile(r"\s*(?P<name>\w[\w .+-]*)=\s*(?P<spec>\S.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -184,6 +188,12 @@ def _check_text(text: object) -> None:
         text.encode()
     except UnicodeEncodeError:
         raise BadSpec("no text", printable(text), None, "rename the file", "no-text") from None
+
+
+def split_name(agent: str) -> tuple[str, str]:
+    """The name that an agent was given, and its spec: `ab=python:ab.py`; "" if it has none."""
+    named = _NAMED.fullmatch(agent)
+    return (named["name"].strip(), named["spec"]) if named else ("", agent)
 
 
 def distinct(specs: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from plyground.arena.plan import split_name
 from plyground.errors import BadSpec, truncate
 from plyground.score import LONGEST
 from plyground.spec import Spec
@@ -20,9 +21,13 @@ def sweep_options(one: str, other: str, depths: str) -> dict[str, Any]:
 
 
 def to_depths(agent: str, depths: str) -> list[str]:
-    """The agent's spec to each depth."""
-    spec = Spec.parse(agent)
-    return [str(replace(spec, options={**spec.options, "depth": depth})) for depth in parse_depths(depths)]
+    """The agent's spec to each depth; a name it has been given tells the depth, too."""
+    name, text = split_name(agent)
+    spec, found = Spec.parse(text), []
+    for depth in parse_depths(depths):
+        deep = str(replace(spec, options={**spec.options, "depth": depth}))
+        found.append(f"{name} {depth}={deep}" if name else deep)
+    return found
 
 
 def parse_depths(text: str) -> list[int]:

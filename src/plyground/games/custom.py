@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyground.errors import BadSpec, NotationError, PlygroundError, truncate
 from plyground.game import Game, Player, Position
+from plyground.rng import SplitMix64
 from plyground.spec import Spec
 
+TRIED_GAMES, TRIED_PLIES = 6, 40  # to see whether the sides take turns
 _PLAYERS = {repr(player): player for player in Player}
 
 
@@ -45,14 +48,20 @@ class CustomGame(Game[Any]):
         return f"load_game({self.spec_text!r})"
 
 
-def build_game(factory: Callable[..., Position[Any] | Game[Any]], spec: Spec, checked: bool = True) -> Any:
+def build_game(
+    factory: Callable[..., Position[Any] | Game[Any]],
+    spec: Spec,
+    checked: bool = True,
+    tried: bool = False,
+) -> Any:
     """The game or position that a class makes of a spec; whatever it raises becomes a BadSpec.
 
-    A user's is `checked` for what every position must have.
+    A user's is `checked` for what every position must have; one that is new is `tried` by random games too.
     """
     try:
         made = spec.build(factory, resolve=_player)
-        fault = _fault(made if isinstance(made, Position) else made.start()) if checked else ""
+        begin = made if isinstance(made, Position) else made.start()
+        fault = _fault(begin) if checked else ""
     except PlygroundError:
         raise
     except (Exception, SystemExit) as error:  # a user's own class may raise anything
@@ -60,7 +69,40 @@ def build_game(factory: Callable[..., Position[Any] | Game[Any]], spec: Spec, ch
         raise BadSpec(f"nothing came of it ({described})", str(spec)) from error
     if fault:
         raise BadSpec(fault, str(spec), None, "see docs/howto/your-own-game.md")
+    twice = _second_turn(begin) if tried else None
+    if twice is not None:
+        what = f"the {twice.side.name.lower()} player moves again after {twice.move}"
+        right = "two sides take turns: to_move changes with every move, with the last one too"
+        raise BadSpec(what, str(spec), None, right, "turns", {"move": twice.move})
     return made
+
+
+class _SecondTurn(NamedTuple):
+    """Who moves again, and after which move."""
+
+    side: Player
+    move: str
+
+
+def _second_turn(position: Position[Any]) -> _SecondTurn | None:
+    """Where a side moves twice, if a few random games show it: searches take turns.
+
+    A side that cannot move passes by a move of its own. Rules that fail are told of by whoever plays them.
+    """
+    chance = SplitMix64(0)
+    with suppress(Exception, SystemExit):
+        for _ in range(TRIED_GAMES):
+            place = position
+            for _ in range(TRIED_PLIES):
+                moves = place.moves()
+                if not moves:
+                    break
+                move = chance.choice(moves)
+                child = place.after(move)
+                if child.to_move is place.to_move:
+                    return _SecondTurn(place.to_move, truncate(place.write(move), 80))
+                place = child
+    return None
 
 
 def _fault(position: Position[Any]) -> str:

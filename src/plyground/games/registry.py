@@ -93,13 +93,19 @@ def registered() -> Mapping[str, GameEntry]:
 _present: ContextVar[Mapping[str, Game[Any]]] = ContextVar("present games", default=MappingProxyType({}))
 
 
+def is_known_elsewhere(game: Game[Any]) -> bool:
+    """Whether the spec of a game loads it in any process: not that of an object, nor a registered name."""
+    try:
+        entry = _entries.get(Spec.parse(game.spec).name)
+        return (entry is None or entry.ours) and load_game(game.spec) == game
+    except PlygroundError:
+        return False
+
+
 @contextmanager
 def present_game(game: Game[Any]) -> Iterator[None]:
-    """Let the spec of a game name this very object within the block, if it does not load such a game."""
-    try:
-        known = load_game(game.spec) == game
-    except PlygroundError:
-        known = False
+    """Let the spec of a game name this very object within the block, if other processes do not know it."""
+    known = is_known_elsewhere(game)
     token = _present.set(_present.get() if known else {**_present.get(), game.spec: game})
     try:
         yield
@@ -166,7 +172,7 @@ def _is_game(base: ast.expr) -> bool:
 
 
 def _made(spec: Spec, factory: Factory, checked: bool = True) -> Game[Any]:
-    made = build_game(factory, spec, checked)
+    made = build_game(factory, spec, checked, tried=checked)
     return CustomGame(str(spec), made) if isinstance(made, Position) else made
 
 

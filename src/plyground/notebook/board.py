@@ -9,8 +9,9 @@ import traitlets
 
 from plyground.agents.objects import AgentLike
 from plyground.game import Game, Player, Position
+from plyground.games.given import given_position
 from plyground.notebook.bundle import bundle
-from plyground.notebook.game import Listener, NotebookGame, first_position
+from plyground.notebook.game import Listener, NotebookGame
 from plyground.notebook.static import script, styles, with_fallback
 from plyground.notebook.stylesheet import scoped_styles
 from plyground.notebook.words import BOARD, widget_words
@@ -52,7 +53,7 @@ class BoardWidget(anywidget.AnyWidget):
         on_move: Listener | None = None,
     ) -> None:
         """`against` plays the side that is not to move; `depth`, `nodes` and `seconds` limit all agents."""
-        begin = first_position(game)
+        begin = given_position(game)
         if against is not None and begin.to_move is Player.FIRST:
             second = against
         elif against is not None:

@@ -12,9 +12,9 @@ from plyground.agents.objects import AgentLike
 from plyground.api.explanation import Explanation, explain
 from plyground.errors import BadSpec, PlygroundError
 from plyground.game import Game, Position
+from plyground.games.given import given_position
 from plyground.games.registry import load_game
 from plyground.notebook.bundle import bundle
-from plyground.notebook.game import first_position
 from plyground.notebook.static import script, styles, with_fallback
 from plyground.notebook.stylesheet import scoped_styles
 from plyground.notebook.words import EXPLAIN, widget_words
@@ -63,7 +63,7 @@ class ExplainWidget(anywidget.AnyWidget):
         if isinstance(position, Trace):
             self.trace, start = position, _root_of(position)
         else:
-            start = first_position(position)
+            start = given_position(position)
             self.trace = explain(start, agent, depth=depth, nodes=nodes, seconds=seconds, rows=rows)
         if not 1 <= len(self.trace) <= MAX_ROWS:
             raise PlygroundError(

@@ -13,10 +13,10 @@ from typing import Any
 
 from plyground.agents.objects import AgentLike, searcher_of
 from plyground.agents.remedies import describe_error
-from plyground.api.arguments import game_of, limited_searcher
+from plyground.api.arguments import limited_searcher
 from plyground.errors import IllegalMove, NotationError, PlygroundError, truncate
-from plyground.game import Game, Position, check_position
-from plyground.games.registry import load_game
+from plyground.game import Position
+from plyground.games.given import game_of
 from plyground.message import Message, refuse
 from plyground.searchers.types import Limits, MoveOnly, SearchReport
 from plyground.session.history import GameHistory
@@ -28,13 +28,6 @@ from plyground.ui.web.serialize import game_json
 VALUE_SECONDS = 2.0
 
 Listener = Callable[[Position[Any], str], object]
-
-
-def first_position(game: str | Game[Any] | Position[Any]) -> Position[Any]:
-    """Where play begins: a game's first position, or the position that is given."""
-    if isinstance(game, str):
-        return load_game(game).start()
-    return game.start() if isinstance(game, Game) else check_position(game)
 
 
 @dataclass

@@ -21,9 +21,9 @@ from plyground.searchers.searcher import (
 )
 from plyground.searchers.table_alphabeta import TableAlphaBeta
 from plyground.searchers.trace import Trace
-from plyground.searchers.types import Limits, SearchResult, duration, stricter
+from plyground.searchers.types import Limits, SearchResult, stricter
 from plyground.searchers.watch import Stopped, Watch
-from plyground.spec import bad_option, whole_number
+from plyground.spec import bad_option
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,6 +44,7 @@ class Deepening(Searcher):
     inner: TreeSearcher = AlphaBeta()
     depth: int | None = None
     seconds: float | None = None
+    nodes: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -52,10 +53,7 @@ class Deepening(Searcher):
             raise bad_option("inner", self.inner, right, "inner")
         if self.inner.core != "auto":
             raise bad_option("inner", self.inner, "core is deepening's own option", "inner-core")
-        if self.depth is not None:
-            whole_number("depth", self.depth, 1, LONGEST)
-        if self.seconds is not None:
-            duration("seconds", self.seconds)
+        Limits(self.depth, self.nodes, self.seconds)  # which refuses what is no limit
 
     @property
     def counts_plies(self) -> bool:
@@ -65,6 +63,11 @@ class Deepening(Searcher):
     def max_depth(self) -> int | None:
         """The depth of the last search; None is to the end of the game."""
         return stricter(self.depth, self.inner.depth)
+
+    def allowed(self, limits: Limits) -> Limits:
+        """The limits of a search, with its own."""
+        nodes, seconds = stricter(self.nodes, limits.nodes), stricter(self.seconds, limits.seconds)
+        return replace(limits, nodes=nodes, seconds=seconds)
 
     def leaf(self, root: Position[Any], depth: int) -> Leaf:
         """The value function for the ends of lines from a root to a depth."""
@@ -95,9 +98,9 @@ class Deepening(Searcher):
         self, position: Position[Any], limits: Limits, trace: Trace | None
     ) -> Iterator[SearchResult[Any]]:
         allow_longest_game()
-        seconds, inner = stricter(self.seconds, limits.seconds), self.inner_best_first()
+        inner = self.inner_best_first()
         deepest = stricter(self.max_depth, limits.depth) or LONGEST
-        watch, memory = Watch(replace(limits, seconds=seconds), trace), inner.memory(position)
+        watch, memory = Watch(self.allowed(limits), trace), inner.memory(position)
         answer = None
         for depth in range(1, deepest + 1):
             leaf = inner.leaf(position, 1)  # the same for all depths

@@ -61,10 +61,8 @@ def _deepening(
     evaluate, name = inner.valued_by(position, 1)
     options = _options(inner, data_of(evaluate, position), game)
     deepest = stricter(searcher.max_depth, limits.depth) or LONGEST
-    seconds = stricter(searcher.seconds, limits.seconds)
-    depths = _core.Deepening(
-        rules(game), *board(position), options, deepest, limits.nodes, seconds, limits.stop, rows
-    )
+    allowed = _allowed(searcher.allowed(limits))
+    depths = _core.Deepening(rules(game), *board(position), options, deepest, *allowed, rows)
     while True:
         try:
             found = depths.next()

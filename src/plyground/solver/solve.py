@@ -1,4 +1,4 @@
-"""`solve(position)`: the exact score, a best move, the perfect line; if asked, the value of each move."""
+"""`solve`: the exact score, a best move, the perfect line; if asked, the value of each move."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from plyground.game import check_position
+from plyground.game import Position
+from plyground.games.given import GameLike, given_position
 from plyground.games.line import LineGame, LinePosition
 from plyground.native import HAS_CORE, Core, check_core, has_line_rules, no_core
 from plyground.searchers import Limits
@@ -37,8 +39,9 @@ FULL_TABLE_CELLS = 9  # line games up to this size are solved by a table of all 
 
 
 def solve(
-    position: Root,
+    game: GameLike,
     *,
+    position: str | Position[Any] | None = None,
     moves: bool = False,
     weak: bool = False,
     book: bool | Path = True,
@@ -49,31 +52,31 @@ def solve(
     stop: Stop | None = None,
     core: Core = "auto",
 ) -> Solution:
-    """The value of a position under perfect play, and the line of play that shows it.
+    """The value of a game, or of a position of it, under perfect play, and the line that shows it.
 
     Without `seconds`, a position that would take too long is refused (TooLarge). With `seconds`, the answer
     is what was proved by then. `book` may be the file of a book of your own. Where there is no compiled
     core, Python solves the same with one thread, some hundred times more slowly.
 
     >>> import plyground as pg
-    >>> pg.solve(pg.connect4().start()).words
+    >>> pg.solve("connect4").words
     'wins in 41 plies'
-    >>> [each.words for each in pg.solve(pg.tictactoe().parse("1"), moves=True).moves][3]
+    >>> [each.words for each in pg.solve("tictactoe", position="1", moves=True).moves][3]
     'draw'
     """
-    check_position(position)
+    place = given_position(game, position)
     whole_number("threads", threads, 1, 256)
     whole_number("table_mb", table_mb, 1, 1 << 20)
     budget = Budget(Limits(nodes=nodes, seconds=seconds, stop=stop).seconds, nodes, stop)
-    check_solver_core(position, core)
-    if not has_line_rules(position) or (position.game.cells <= FULL_TABLE_CELLS and core != "native"):
-        return solve_by_full_table(position, moves, weak, budget)
-    if not fits(position.game):
-        return solve_by_search(position, moves, weak, budget)
-    solver = solver_for_thread(position.game, table_mb, threads, book, core)
+    check_solver_core(place, core)
+    if not has_line_rules(place) or (place.game.cells <= FULL_TABLE_CELLS and core != "native"):
+        return solve_by_full_table(place, moves, weak, budget)
+    if not fits(place.game):
+        return solve_by_search(place, moves, weak, budget)
+    solver = solver_for_thread(place.game, table_mb, threads, book, core)
     solver.forget()
-    refuse_if_too_long(position, solver, budget)
-    return PositionSolver(solver, position, budget, weak).solution(moves)
+    refuse_if_too_long(place, solver, budget)
+    return PositionSolver(solver, place, budget, weak).solution(moves)
 
 
 class _LastSolver(threading.local):

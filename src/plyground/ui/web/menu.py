@@ -98,6 +98,7 @@ def _option_json(option: Field[Any]) -> Data:
         return {"name": option.name, "kind": "agent", "default": default.spec}
     kinds = ((bool, "flag"), (int, "whole"), (float, "number"))
     kind = next((name for type_, name in kinds if isinstance(default, type_)), None)
-    kind = kind or {"depth": "whole", "size": "whole", "seconds": "number"}.get(option.name, "text")
+    limits = {"depth": "whole", "nodes": "whole", "size": "whole", "seconds": "number"}
+    kind = kind or limits.get(option.name, "text")
     plain = default is None or isinstance(default, bool | int | float | str)
     return {"name": option.name, "kind": kind, "default": default if plain else repr(default)}
