@@ -31,7 +31,7 @@ def animals(file: str) -> list[str]:
     return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.decorator_list]
 
 
-ATTEMPTS = animals("attempts.py")
+ATTEMPTS = [*animals("attempts.py"), *animals("calls.py")]
 # The system says that these were done, and they were not: see workers/seccomp.py.
 IGNORED = {
     "locks_a_file",
@@ -65,8 +65,8 @@ def broken_out() -> dict[str, Any]:
     return run_inside("outbreaks")
 
 
-def test_the_zoo_has_grown_by_more_than_thirty() -> None:
-    assert len(ATTEMPTS) > 60
+def test_the_zoo_is_large() -> None:
+    assert len(ATTEMPTS) >= 80
 
 
 @pytest.mark.parametrize("name", ATTEMPTS)

@@ -135,7 +135,12 @@ class Confinement:
         restrict_self(merge_rights(rights.items(), [(folder, OWN)]), self.landlock, self.allow_net)
         if has_seccomp():
             scoped = self.landlock >= SCOPES_SIGNALS
-            CallFilter(network=self.allow_net, local=self.sandbox, halting=scoped or self.sandbox).install()
+            CallFilter(
+                network=self.allow_net,
+                local=self.sandbox,
+                halting=scoped or self.sandbox,
+                own_mounts=self.sandbox,
+            ).install()
 
 
 def _rights(files: list[Path], listed: list[Path], allowed: Iterable[Path]) -> dict[Path, FileAccess]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import resource
@@ -45,8 +46,7 @@ HERE = "tests/arena/wild"
 LIMIT = 0.3  # seconds for a move
 DECOYS = (
     *(fence.KEY, fence.PROFILE, fence.THESIS, fence.STORE, fence.PACKAGE / "__init__.py"),
-    fence.HOME / "bots" / "attempts.py",
-    fence.HOME / "bots" / "fence.py",
+    *(fence.HOME / "bots" / f"{name}.py" for name in ("attempts", "calls", "trying", "fence")),
 )
 
 
@@ -102,6 +102,19 @@ class Services:
                 each.recv(100)
             return True
         return False
+
+
+class SharedMemory:
+    """Shared memory of the user's, known to the whole machine by a number."""
+
+    def __init__(self) -> None:
+        system = ctypes.CDLL(None, use_errno=True)
+        system.shmat.restype = ctypes.c_void_p
+        self._place = system.shmat(system.shmget(fence.SEGMENT, 4_096, 0o1600), None, 0)
+        ctypes.memmove(self._place, b"a secret", 8)
+
+    def was_changed(self) -> bool:
+        return ctypes.string_at(self._place, 8) != b"a secret"
 
 
 @contextmanager
@@ -169,7 +182,8 @@ def left_behind() -> dict[str, Any]:
 def attempts(**options: Any) -> dict[str, Any]:
     """All attempts in one game, and what has become of the decoys."""
     make_decoys()
-    services, before = Services(), picture()
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    services, shared, before = Services(), SharedMemory(), picture()
     with victim() as process:
         unharmed = state(process)
         agent = f"python('{fence.HOME}/bots/attempts.py', 'Attempts', victim={process.pid})"
@@ -177,7 +191,8 @@ def attempts(**options: Any) -> dict[str, Any]:
         harmed = {name: value for name, value in state(process).items() if unharmed[name] != value}
     now = picture()
     changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
-    told = {"changed": changed, "visited": services.visited(), "harmed": harmed}
+    visited = services.visited() + ["memory"] * shared.was_changed()
+    told = {"changed": changed, "visited": visited, "harmed": harmed}
     return tell(game) | told | left_behind()
 
 
