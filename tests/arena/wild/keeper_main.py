@@ -1,6 +1,6 @@
 """Runs inside the fence: makes decoys, lets animals play in plyground's arena, and reports what is left.
 
-`keeper_main.py attempts|trusted|outbreaks|player|killers [ABI]` prints a JSON object as its last line.
+`keeper_main.py attempts|trusted|outbreaks|player|killers [landlock=ABI] [mounts=0]` prints a JSON object as its last line.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from plyground.arena.user_files import digests  # noqa: E402
 from plyground.errors import PlygroundError  # noqa: E402
 from plyground.workers import channel, object_channel  # noqa: E402
 from plyground.workers.disk_guard import DiskGuard  # noqa: E402
+from plyground.workers.own_mounts import why_no_own_mounts  # noqa: E402
 
 HERE = "tests/arena/wild"
 LIMIT = 0.3  # seconds for a move
@@ -192,7 +193,7 @@ def attempts(**options: Any) -> dict[str, Any]:
     now = picture()
     changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
     visited = services.visited() + ["memory"] * shared.was_changed()
-    told = {"changed": changed, "visited": visited, "harmed": harmed}
+    told = {"changed": changed, "visited": visited, "harmed": harmed, "no_mounts": why_no_own_mounts()}
     return tell(game) | told | left_behind()
 
 
@@ -315,19 +316,18 @@ def wait_for_the_end() -> dict[str, Any]:
     return left_behind()
 
 
-def pretend_abi(number: int) -> None:
-    """Let plyground believe that the kernel has an older Landlock."""
-    newest: Any = Plan.__dict__["confinement"]
-    older = property(lambda plan: replace(newest.fget(plan), landlock=number))
-    Plan.confinement = older  # type: ignore[method-assign,assignment]
+def pretend(**facts: int) -> None:
+    """Let plyground believe that the kernel has an older Landlock, or that it lets nobody mount."""
+    true: Any = Plan.__dict__["confinement"]
+    Plan.confinement = property(lambda plan: replace(true.fget(plan), **facts))  # type: ignore[method-assign,assignment]
 
 
 def main() -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (400, 400))
     processes.adopt_orphans()
-    what, *abi = sys.argv[1:]
-    if abi:
-        pretend_abi(int(abi[0]))
+    what, *facts = sys.argv[1:]
+    if facts:
+        pretend(**{name: int(value) for name, _, value in (fact.partition("=") for fact in facts)})
     work: dict[str, Callable[[], dict[str, Any]]] = {
         "attempts": attempts,
         "trusted": partial(attempts, trust=True),

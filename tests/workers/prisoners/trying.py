@@ -3,10 +3,14 @@
 # ruff: noqa: T201 - what they print is recorded
 from __future__ import annotations
 
+import multiprocessing
 import os
+import shutil
 import socket
+import subprocess
 import time
 from collections.abc import Callable
+from multiprocessing import shared_memory
 from pathlib import Path
 from typing import Any
 
@@ -108,3 +112,59 @@ def kill_the_arena(position: Position) -> Any:
 def burn_a_core(position: Position) -> Any:
     while True:
         pass
+
+
+def keep_house(position: Position) -> Any:
+    """What is ordinary in a folder of one's own, and was refused or did nothing."""
+    Path("a.txt").write_text("a")
+    tell(lambda: shutil.copy2("a.txt", "b.txt"))
+    tell(lambda: os.utime("a.txt", (7, 7)))
+    print("time:", Path("a.txt").stat().st_mtime)
+    Path("run.sh").write_text("#!/bin/sh\necho made here\n")
+    tell(lambda: Path("run.sh").chmod(0o755))
+    tell(lambda: subprocess.run(["./run.sh"], check=True, capture_output=True, text=True).stdout)
+    return played(position)
+
+
+def work_together(position: Position) -> Any:
+    """Processes that share memory, in the ways of Python's own library."""
+
+    def pool() -> list[int]:
+        with multiprocessing.get_context("fork").Pool(2) as workers:
+            return workers.map(abs, [-1, -2])
+
+    def queue() -> Any:
+        between = multiprocessing.get_context("fork").Queue()
+        between.put("one word")
+        return between.get(timeout=5)
+
+    def shared() -> bytes:
+        memory = shared_memory.SharedMemory(create=True, size=10)
+        try:
+            assert memory.buf is not None
+            memory.buf[:4] = b"four"
+            return bytes(memory.buf[:4])
+        finally:
+            memory.close()
+            memory.unlink()
+
+    for work in (pool, queue, shared):
+        tell(work)
+    return played(position)
+
+
+def fill_the_disk_unseen(position: Position) -> Any:
+    """Into files that have no name any more."""
+
+    def fill() -> int:
+        written = 0
+        for _ in range(100):
+            place = os.open("gone", os.O_RDWR | os.O_CREAT)
+            Path("gone").unlink()
+            while os.fstat(place).st_size < 16 << 20:
+                written += os.write(place, bytes(1 << 20))
+        return written
+
+    tell(fill)
+    tell(lambda: Path("/dev/shm/x").write_bytes(bytes(1 << 20)))
+    return played(position)
