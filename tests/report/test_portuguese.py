@@ -119,6 +119,7 @@ def test_every_note_and_every_ending_is_in_portuguese(tmp_path: Path) -> None:
         assert_portuguese("\n".join(notes))
     for stored in (
         "all games played",
+        "all games played but those of ana",
         "all searches made",
         "decided",
         "SPRT accepts H1",

@@ -96,7 +96,9 @@ class IsolatedSeat:
             return Worker(command, stranger=True), FOLDER
         scratch = ScratchFolder.new()
         env = clean_environment(os.environ, str(scratch.folder))
-        return Worker(agent_command(), env=env, stranger=True, scratch=scratch), str(scratch.folder)
+        worker = Worker(agent_command(), env=env, stranger=True, scratch=scratch)
+        scratch.sign(worker.pid, self.entrant.spec)
+        return worker, str(scratch.folder)
 
     def _own_files(self) -> tuple[Path, ...]:
         return (*entrant_files(self.entrant), *self.files)

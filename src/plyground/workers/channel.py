@@ -104,7 +104,7 @@ class Worker:
         self._stranger = stranger
         self._own = ChildList(os.getpid())
         self._scratch = scratch
-        self._disk = DiskGuard(scratch.folder) if scratch else None
+        self._disk = DiskGuard(scratch.folder, self.pid) if scratch else None
         self._kin: Relatives = {}  # what its own processes had used when it answered last
         self._buffer = bytearray()  # grows in place: a long line is not copied again and again
         self._searched = 0  # how much of it is known to hold no line end
@@ -154,8 +154,7 @@ class Worker:
 
     def _withheld(self, began: Cost, before: Relatives) -> float:
         """For how long it waited for a core; what its own children computed does not count as waiting."""
-        strays = children() - Worker.alive if adopts_orphans() else ()
-        return self._meter.withheld(began, before, strays)
+        return self._meter.withheld(began, before, _strays())
 
     @property
     def spent(self) -> float:
@@ -218,7 +217,7 @@ class Worker:
                 part = ", but a part of a line" if self._buffer and not also else ""
                 raise _Gone("time", f"nothing came{also}{part}")
             self._listen(left if self._disk is None else min(left, _DISK_LOOK))
-            if self._disk is not None and (trouble := self._disk.trouble()):
+            if self._disk is not None and (trouble := self._disk.trouble(_strays())):
                 raise _Gone("crash", trouble)
 
     def _listen(self, seconds: float) -> None:
@@ -306,6 +305,11 @@ class _Gone(Exception):
         super().__init__(reason, detail)
         self.reason = reason
         self.detail = detail
+
+
+def _strays() -> set[int]:
+    """What processes of ours have left behind, if this process adopts that."""
+    return children() - Worker.alive if adopts_orphans() else set()
 
 
 def _pid_in_sandbox(info_in: int, info_out: int) -> int | None:

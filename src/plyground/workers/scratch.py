@@ -2,6 +2,7 @@
 
     plyground-agent-x1y2z3/    in the system's temporary folder
         plyground.lock         locked as long as the process lives that made the folder
+        plyground.agent        the number of the agent's process, and its spec
         play/                  the only place that the agent can write to
             1/  2/  …          where it plays, another one for each game
 
@@ -25,7 +26,7 @@ from tempfile import mkdtemp
 from plyground.errors import Failed, PlygroundError, truncate
 
 PREFIX = "plyground-agent-"
-_LOCK, _PLACE = "plyground.lock", "play"
+_LOCK, _SIGN, _PLACE = "plyground.lock", "plyground.agent", "play"
 _MARK = b"a folder of plyground, for one agent\n"
 # In the process of an agent these may be replaced, by its code or for it (agents/kaggle/folder.py).
 _open, _listdir, _stat, _rename = os.open, os.listdir, os.stat, os.rename
@@ -60,6 +61,11 @@ class ScratchFolder:
     def folder(self) -> Path:
         """What its process can write to."""
         return self.outer / _PLACE
+
+    def sign(self, process: int, spec: str) -> None:
+        """Write down, where the agent cannot, whose it is."""
+        with suppress(OSError):  # a full disk keeps no agent from playing
+            (self.outer / _SIGN).write_text(f"{process} {spec}", encoding="utf-8")
 
     def remove(self) -> None:
         """Remove it with all that is in it, if it is still the same."""
@@ -172,6 +178,16 @@ def _move_up(name: str, inner: int, place: int, serial: int) -> str:
     new = f"moved-{os.urandom(4).hex()}-{serial}"
     _rename(name, new, src_dir_fd=inner, dst_dir_fd=place)
     return new
+
+
+def signed_folders() -> Iterator[tuple[int, str]]:
+    """The processes of agents that have a folder now, with their specs."""
+    with suppress(OSError):
+        for sign in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{_SIGN}"):
+            with suppress(OSError, ValueError):
+                if sign.stat().st_uid == os.geteuid():
+                    process, spec = sign.read_text(encoding="utf-8").split(" ", 1)
+                    yield int(process), spec
 
 
 def sweep_scratch_folders() -> None:

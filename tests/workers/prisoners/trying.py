@@ -168,3 +168,18 @@ def fill_the_disk_unseen(position: Position) -> Any:
     tell(fill)
     tell(lambda: Path("/dev/shm/x").write_bytes(bytes(1 << 20)))
     return played(position)
+
+
+_held: list[int] = []
+
+
+def write_and_hold(position: Position) -> Any:
+    """24 MB in a file without a name, as long as it lives; where it thinks for a while, too."""
+    if not _held:
+        place = os.open("gone", os.O_RDWR | os.O_CREAT)
+        Path("gone").unlink()
+        os.write(place, bytes(24 << 20))
+        os.fsync(place)
+        _held.append(place)
+        time.sleep(0.4)
+    return played(position)
