@@ -60,7 +60,7 @@ def test_processes_of_an_agent_share_memory() -> None:
 @pytest.mark.usefixtures("mounted")
 def test_files_without_a_name_and_shared_memory_count() -> None:
     """Nobody saw what was written into a file that had been removed: one agent filled the disk of all."""
-    told = said("fill_the_disk_unseen", memory_mb=256)
+    told = said("fill_the_disk_unseen")
     assert told == [
         "refused: OSError [Errno 28] No space left on device",
         "refused: OSError [Errno 28] No space left on device",

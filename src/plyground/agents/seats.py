@@ -93,10 +93,11 @@ class IsolatedSeat:
             files = (*self._own_files(), *map(Path, confinement.allow_read))
             network, megabytes = confinement.allow_net, confinement.file_mb
             command = sandbox_command(agent_command(parent=0), files, megabytes, network)
-            return Worker(command, stranger=True), FOLDER
+            return Worker(command, stranger=True, memory_mb=confinement.memory_mb), FOLDER
         scratch = ScratchFolder.new()
         env = clean_environment(os.environ, str(scratch.folder))
-        worker = Worker(agent_command(), env=env, stranger=True, scratch=scratch)
+        memory_mb = confinement.memory_mb
+        worker = Worker(agent_command(), env=env, stranger=True, scratch=scratch, memory_mb=memory_mb)
         scratch.sign(worker.pid, self.entrant.spec)
         return worker, str(scratch.folder)
 

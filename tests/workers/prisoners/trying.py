@@ -183,3 +183,32 @@ def write_and_hold(position: Position) -> Any:
         _held.append(place)
         time.sleep(0.4)
     return played(position)
+
+
+def share_memory(position: Position) -> Any:
+    """250 MB in its folder, and 250 MB in a child: each is allowed alone."""
+    for number in range(5):
+        Path(f"{number}.bin").write_bytes(bytes(50 << 20))
+    if os.fork() == 0:
+        held = bytearray(os.urandom(1) * (250 << 20))
+        time.sleep(5)
+        os._exit(len(held) % 2)
+    time.sleep(3)
+    return played(position)
+
+
+def compute_in_children(position: Position) -> Any:
+    """0.3 seconds in a child that ends, and 0.3 in one that stays."""
+    for stays in (False, True):
+        if os.fork() == 0:
+            began = time.process_time()
+            while time.process_time() < began + 0.3:
+                pass
+            time.sleep(60 * stays)
+            os._exit(0)
+        if not stays:
+            os.wait()
+    began = time.monotonic()
+    while time.monotonic() < began + 1.5:
+        time.sleep(0.1)
+    return played(position)
