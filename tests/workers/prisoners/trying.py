@@ -212,3 +212,39 @@ def compute_in_children(position: Position) -> Any:
     while time.monotonic() < began + 1.5:
         time.sleep(0.1)
     return played(position)
+
+
+def start_processes(position: Position) -> Any:
+    """In each way that Python knows; 3.14 takes the third one if nobody says which."""
+
+    def start(way: str) -> int | None:
+        process = multiprocessing.get_context(way).Process(target=abs, args=(-1,))  # type: ignore[attr-defined]
+        process.start()
+        process.join(20)
+        return int(process.exitcode)
+
+    for way in ("fork", "spawn", "forkserver"):
+        tell(lambda way=way: start(way))  # type: ignore[misc]
+    return played(position)
+
+
+def run_node(position: Position) -> Any:
+    tell(lambda: _printed("node", "-e", "console.log(6 * 7)"))
+    return played(position)
+
+
+def run_java(position: Position) -> Any:
+    """Its libraries for secrets and random numbers read settings outside of its own folder."""
+    body = 'System.out.println(java.security.MessageDigest.getInstance("SHA-256").getDigestLength());'
+    Path("A.java").write_text(
+        f"public class A {{ public static void main(String[] a) throws Exception {{ {body} }} }}"
+    )
+    tell(lambda: _printed("java", "-Xmx256m", "A.java"))
+    return played(position)
+
+
+def _printed(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(done.stderr[-500:])
+    return done.stdout
