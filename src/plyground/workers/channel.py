@@ -43,6 +43,7 @@ _CHUNK = 65_536
 _decode = json.JSONDecoder().raw_decode  # twice as fast as `loads`
 _MAX_CHUNKS = 16  # more than a pipe holds
 _LAST_BREATH = 0.1  # seconds: a process that has closed its output may be about to end
+_TICK = 0.01  # seconds: times of ended children are not told more finely
 _LOOK = 0.1  # seconds between two looks at what it takes of the disk and of memory
 _LAST_WORDS = 2_000  # bytes of its output that are kept for the case that it dies
 MAX_PRINTED = 4_000  # bytes of its output during a request that are kept
@@ -112,6 +113,7 @@ class Worker:
         if memory_mb:
             self._guards.append(MemoryGuard(self.pid, scratch.folder if scratch else None, memory_mb))
         self._looked = time.monotonic()
+        self._buried = 0.0  # CPU seconds of its children that have ended
         self._kin: Relatives = {}  # what its own processes had used when it answered last
         self._buffer = bytearray()  # grows in place: a long line is not copied again and again
         self._searched = 0  # how much of it is known to hold no line end
@@ -131,7 +133,6 @@ class Worker:
         self._printed = b""
         line = json.dumps({"id": self._id, **message}).encode() + b"\n"
         before = self._meter.relatives() if self._programs or self._stranger else {}
-        buried = self._meter.buried() if self._stranger else 0.0
         began = self._meter.read()._replace(wall=time.perf_counter())
         pondered = self._measure_pondering(began, before)
         deadline = Deadline(began, allowance, partial(self._withheld, began, before))
@@ -149,10 +150,8 @@ class Worker:
             self._kin = self._meter.relatives()
         cost = self._answered.since(began)._replace(pondered=pondered)
         self._programs = "computed" in reply
-        if (
-            self._stranger and not self._programs and cost.cpu is not None
-        ):  # a program's share is told by it
-            cost = cost._replace(cpu=cost.cpu + self._computed_by_others(before, buried))
+        if self._stranger and not self._programs and cost.cpu is not None:  # a program tells its own
+            cost = cost._replace(cpu=cost.cpu + self._computed_by_others(cost.wall, before))
         reply.cost = deadline.on(cost)
         self._drain_errors()
         reply.said = self._printed_text()
@@ -160,9 +159,14 @@ class Worker:
             self._signal_family(signal.SIGSTOP)
         return reply
 
-    def _computed_by_others(self, before: Relatives, buried: float) -> float:
-        """CPU seconds of its children since then, of those that have ended meanwhile, too."""
-        return computed_since(before, self._kin) + self._meter.buried() - buried
+    def _computed_by_others(self, seconds: float, before: Relatives) -> float:
+        """CPU seconds of its children in a request, of those that have ended meanwhile, too."""
+        computed = computed_since(before, self._kin)
+        if seconds >= _TICK:
+            buried = self._meter.buried()
+            computed += buried - self._buried
+            self._buried = buried
+        return computed
 
     def _wait_for_rest(self) -> None:
         """Give a program its moment of rest before its time begins."""
