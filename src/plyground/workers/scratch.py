@@ -1,8 +1,8 @@
 """Folders for processes that run other people's code: empty at first, and gone in the end.
 
     plyground-agent-x1y2z3/    in the system's temporary folder
-        plyground.lock         locked as long as the process lives that made the folder
-        plyground.agent        the number of the agent's process, and its spec
+        plyground.lock         locked as long as the process lives that made the folder; in it the number of
+                               the agent's process, and the agent's spec
         play/                  the only place that the agent can write to
             1/  2/  …          where it plays, another one for each game
 
@@ -26,7 +26,7 @@ from tempfile import mkdtemp
 from plyground.errors import Failed, PlygroundError, truncate
 
 PREFIX = "plyground-agent-"
-_LOCK, _SIGN, _PLACE = "plyground.lock", "plyground.agent", "play"
+_LOCK, _PLACE = "plyground.lock", "play"
 _MARK = b"a folder of plyground, for one agent\n"
 # In the process of an agent these may be replaced, by its code or for it (agents/kaggle/folder.py).
 _open, _listdir, _stat, _rename = os.open, os.listdir, os.stat, os.rename
@@ -65,7 +65,7 @@ class ScratchFolder:
     def sign(self, process: int, spec: str) -> None:
         """Write down, where the agent cannot, whose it is."""
         with suppress(OSError):  # a full disk keeps no agent from playing
-            (self.outer / _SIGN).write_text(f"{process} {spec}", encoding="utf-8")
+            os.pwrite(self._lock, f"{process} {spec}".encode("utf-8", "replace"), len(_MARK))
 
     def remove(self) -> None:
         """Remove it with all that is in it, if it is still the same."""
@@ -183,10 +183,10 @@ def _move_up(name: str, inner: int, place: int, serial: int) -> str:
 def signed_folders() -> Iterator[tuple[int, str]]:
     """The processes of agents that have a folder now, with their specs."""
     with suppress(OSError):
-        for sign in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{_SIGN}"):
+        for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{_LOCK}"):
             with suppress(OSError, ValueError):
-                if sign.stat().st_uid == os.geteuid():
-                    process, spec = sign.read_text(encoding="utf-8").split(" ", 1)
+                if lock.stat().st_uid == os.geteuid():
+                    process, spec = lock.read_bytes().removeprefix(_MARK).decode().split(" ", 1)
                     yield int(process), spec
 
 
@@ -212,7 +212,7 @@ def sweep_scratch_folders() -> None:
 def _sweep(outer: Path, identity: tuple[int, int]) -> None:
     lock = _open(outer / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
     try:
-        if _try_lock(lock) and os.pread(lock, len(_MARK) + 1, 0) == _MARK:
+        if _try_lock(lock) and os.pread(lock, len(_MARK), 0) == _MARK:
             for process in _processes_at_home(outer):
                 with suppress(OSError):
                     os.kill(process, signal.SIGKILL)
