@@ -131,10 +131,10 @@ class ChildList:
             self._file = -1
 
 
-def family(process: int) -> Iterator[int]:
+def family(process: int, most: int = _MAX_FAMILY) -> Iterator[int]:
     """A process and its descendants, up to a limit."""
     waiting = [process]
-    for _ in range(_MAX_FAMILY):
+    for _ in range(most):
         if not waiting:
             return
         one = waiting.pop()

@@ -334,6 +334,16 @@ def test_a_move_that_was_replaced_is_noticed(tmp_path: Path) -> None:
     assert "position startpos moves 9 5\n" in (tmp_path / "log").read_text()
 
 
+def test_answers_that_nobody_asked_for_are_remarked(capsys: pytest.CaptureFixture[str]) -> None:
+    """An engine answered each question fifty times, and played on unremarked."""
+    agent = misbehaving("answers fifty times")
+    assert moved(agent) == "5"
+    assert capsys.readouterr().out == ""
+    assert moved(agent, text="51") == "5"
+    told = "the engine answered 49 times more than it was asked to: not read\n"
+    assert capsys.readouterr().out == told
+
+
 def test_games_that_are_not_on_a_board(tmp_path: Path) -> None:
     agent = entered(spec("misbehaves.py", "answers twice", tmp_path / "log"))
     assert moved(agent, "examples/nim.py:Nim") == "5"

@@ -98,6 +98,7 @@ def test_every_note_and_every_ending_is_in_portuguese(tmp_path: Path) -> None:
         unfinished=3,
         forgiven=[ForgivenMove(1, 2, 0.5), ForgivenMove(1, 4, 0.25)],
         pondered=2.0,
+        parallel=(3, 1.5),
     )
     standings = [
         replace(each, sides=each.sides | {"both": side}, asked="random") for each in found.standings
@@ -119,6 +120,7 @@ def test_every_note_and_every_ending_is_in_portuguese(tmp_path: Path) -> None:
         assert_portuguese("\n".join(notes))
     for stored in (
         "all games played",
+        "all games played but those of ana",
         "all searches made",
         "decided",
         "SPRT accepts H1",

@@ -31,6 +31,7 @@ from plyground.workers import confinement as confinements
 from plyground.workers.confined_call import NoAnswer, call_confined
 from plyground.workers.confinement import Confinement
 from plyground.workers.landlock import landlock_abi
+from plyground.workers.own_mounts import why_no_own_mounts
 from plyground.workers.seccomp import has_seccomp
 
 PRISONERS = Path("tests/workers/prisoners/trying.py").absolute()
@@ -150,11 +151,24 @@ except OSError as error:
     ],
 )
 def test_what_a_version_lacks_is_named(version: int, gaps: tuple[str, ...]) -> None:
-    confinement = Confinement(landlock=version)
+    confinement = Confinement(landlock=version, mounts=False)
     assert confinement.gaps == gaps
     assert all(gap in confinement.note for gap in gaps) or version == 0
-    assert bool(confinement.note) == bool(gaps)
+    mounted = replace(confinement, mounts=True)
+    assert mounted.gaps == tuple(gap for gap in gaps if gap != "cutting your files short")
+    assert bool(mounted.note) == bool(mounted.gaps)
     assert replace(confinement, sandbox=True).note == ""
+
+
+def test_a_note_says_why_there_are_no_own_mounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(confinements, "why_no_own_mounts", lambda: "user.max_mnt_namespaces is 0")
+    kept = "what they write lies on your disk, 512 MB at most"
+    told = f"agents that are not ours get no mounts of their own (user.max_mnt_namespaces is 0): {kept}"
+    assert Confinement(landlock=7).note == told
+    assert Confinement(landlock=5).note.endswith(f"(--sandbox does); {told}")
+    assert Confinement(landlock=7, sandbox=True).note == ""
+    monkeypatch.setattr(confinements, "why_no_own_mounts", str)
+    assert Confinement(landlock=7).note == ""
 
 
 def test_without_landlock_a_warning_says_so() -> None:
@@ -183,6 +197,7 @@ def test_the_record_of_a_run_says_what_held_its_agents(tmp_path: Path) -> None:
         held = json.loads(store.about("confinement"))
         assert store.plan.allow_read == (str(Path("examples").absolute()),)
     assert held["kind"] == ("confined" if landlock_abi() else "none")
+    assert held["mounts"] == (landlock_abi() > 0 and not why_no_own_mounts())
     assert (held["landlock"], held["allow_read"]) == (landlock_abi(), [str(Path("examples").absolute())])
     with begin(Plan("tictactoe", ("random", "greedy")), tmp_path / "2.run") as store:
         assert store.about("confinement") == ""

@@ -148,13 +148,13 @@ def test_the_guard_of_a_disk_looks_at_files_and_their_number(
 ) -> None:
     free = [1 << 40, 1 << 30]
     monkeypatch.setattr(DiskGuard, "_left", lambda _: tuple(free))
-    guard = DiskGuard(tmp_path, megabytes=1, files=10)
+    guard = DiskGuard(tmp_path, os.getpid(), megabytes=1, files=10)
     for number in range(20):
         (tmp_path / f"{number}").write_text("")
     assert guard.trouble() == ""  # the disk is as empty as before: nobody looks
     free[1] -= 20
     assert guard.trouble() == "it made more than 10 files"
-    guard = DiskGuard(tmp_path, megabytes=1, files=1_000)
+    guard = DiskGuard(tmp_path, os.getpid(), megabytes=1, files=1_000)
     (tmp_path / "large").write_bytes(os.urandom(2 << 20))
     free[0] -= 2 << 20
     assert guard.trouble() == "it wrote more than 1 MB into its folder"

@@ -58,10 +58,9 @@ class IsolatedSeat:
     _sent: MoveLimits | None = None  # the limits that the process knows
 
     def __post_init__(self) -> None:
-        if self.entrant.pickled is not None and not self.confinement.sandbox:
-            self.confinement = replace(
-                self.confinement, trust=True
-            )  # it is code of the program that plays it
+        ours = self.entrant.pickled is not None and not self.confinement.sandbox
+        if self.entrant.trusted or ours:  # it is code of plyground, or of the program that plays it
+            self.confinement = replace(self.confinement, trust=True)
         if not self.entrant.trusted:
             self.confinement.check()
 
@@ -94,10 +93,13 @@ class IsolatedSeat:
             files = (*self._own_files(), *map(Path, confinement.allow_read))
             network, megabytes = confinement.allow_net, confinement.file_mb
             command = sandbox_command(agent_command(parent=0), files, megabytes, network)
-            return Worker(command, stranger=True), FOLDER
+            return Worker(command, stranger=True, memory_mb=confinement.memory_mb), FOLDER
         scratch = ScratchFolder.new()
         env = clean_environment(os.environ, str(scratch.folder))
-        return Worker(agent_command(), env=env, stranger=True, scratch=scratch), str(scratch.folder)
+        memory_mb = confinement.memory_mb
+        worker = Worker(agent_command(), env=env, stranger=True, scratch=scratch, memory_mb=memory_mb)
+        scratch.sign(worker.pid, self.entrant.spec)
+        return worker, str(scratch.folder)
 
     def _own_files(self) -> tuple[Path, ...]:
         return (*entrant_files(self.entrant), *self.files)

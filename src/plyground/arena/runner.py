@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import platform
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby
@@ -14,12 +15,13 @@ from pathlib import Path
 from plyground.agents import load_entrant
 from plyground.agents.objects import is_object
 from plyground.arena.evidence import chance_of, games_in, mark_of
+from plyground.arena.full_disk import biggest_writer
 from plyground.arena.plan import Plan
 from plyground.arena.pool import InProcessPool, LocalPool, Pool, count_cores, default_workers
 from plyground.arena.records import Pair, PairRecord
 from plyground.arena.store import Store, points
 from plyground.arena.user_files import digests
-from plyground.errors import PlygroundError, truncate
+from plyground.errors import BadSpec, Failed, PlygroundError, truncate
 from plyground.games.registry import is_present
 
 PairListener = Callable[[PairRecord], None]
@@ -87,25 +89,65 @@ def play(
     workers: int | None = None,
     on_pair: PairListener | None = None,
     cluster: str | None = None,
+    without: Collection[str] = (),
 ) -> None:
-    """Play the rest of a run, here or on a cluster; each pair is stored when it is done."""
+    """Play the rest of a run, here or on a cluster; each pair is stored when it is done.
+
+    Pairs of agents that are left out, by name, are not played any more.
+    """
     if store.about("finished"):
         return
     plan, tally = store.plan, MatchScore(store.plan)
+    out = _numbers_of(plan, without)
     for number, made, marks in _done(store):
         tally.add(number, made, len(marks), marks)
     if not tally.over:
-        with pool_for(plan, workers, cluster) as pool:
-            for record in pool.play(_pending(plan, tally)):
-                if record.number in tally:  # a cluster may deliver a pair twice
-                    continue
-                store.add(record)
-                tally.add(record.number, points(record), len(record.games), _marks(record))
-                if on_pair:
-                    on_pair(record)
-                if tally.over:
-                    break
-    store.finish(tally.over or "all games played", tally.counted - 1)
+        unstored = []  # a pair that was played, and could not be written
+        try:
+            with pool_for(plan, workers, cluster) as pool:
+                for record in pool.play(_pending(plan, tally, out)):
+                    if record.number in tally:  # a cluster may deliver a pair twice
+                        continue
+                    unstored = [record]
+                    _store(store, record)
+                    tally.add(record.number, points(record), len(record.games), _marks(record))
+                    if on_pair:
+                        on_pair(record)
+                    if tally.over:
+                        break
+        except NotStored:
+            for (
+                record
+            ) in unstored:  # the agents are stopped now, and what they had taken of the disk is free
+                with suppress(Failed):
+                    store.add(record)
+            raise
+    if out:
+        store.finish(f"all games played but those of {', '.join(without)}")
+    else:
+        store.finish(tally.over or "all games played", tally.counted - 1)
+
+
+def _numbers_of(plan: Plan, names: Collection[str]) -> set[int]:
+    """The agents of a plan with some names."""
+    for name in names:
+        if name not in plan.names:
+            right = f"the run has {', '.join(map(truncate, plan.names))}"
+            raise BadSpec(f"no agent {truncate(name)}", name, None, right)
+    if names and len(plan.names) - len(set(names)) < 2:
+        raise BadSpec("too few agents", ", ".join(names), None, "two have to be left")
+    return {plan.names.index(name) for name in names}
+
+
+class NotStored(Failed):
+    """A pair could not be written into the run; who wrote most to the disk is named."""
+
+
+def _store(store: Store, record: PairRecord) -> None:
+    try:
+        store.add(record)
+    except Failed as error:
+        raise NotStored(f"{error}{biggest_writer(store.plan)}") from None
 
 
 def pool_for(plan: Plan, workers: int | None, cluster: str | None = None) -> Pool:
@@ -152,8 +194,8 @@ def _marks(record: PairRecord) -> Marks:
     return tuple(mark_of(game.opening, (move.text for move in game.moves)) for game in record.games)
 
 
-def _pending(plan: Plan, tally: MatchScore) -> Iterator[Pair]:
-    return (pair for pair in plan.pairs() if pair.number not in tally)
+def _pending(plan: Plan, tally: MatchScore, out: set[int]) -> Iterator[Pair]:
+    return (pair for pair in plan.pairs() if pair.number not in tally and out.isdisjoint(pair.agents))
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -219,7 +219,12 @@ def start_run(
 
 
 def play_and_report(
-    store: Store, workers: int | None, cluster: str | None, blunders: bool | None, printer: RunPrinter
+    store: Store,
+    workers: int | None,
+    cluster: str | None,
+    blunders: bool | None,
+    printer: RunPrinter,
+    without: Sequence[str] = (),
 ) -> None:
     """Play what is left of a run, have its moves judged, print the report."""
     from plyground.arena.run_folder import run_label
@@ -229,7 +234,7 @@ def play_and_report(
     with store:
         try:
             with games_bar(store) as count:
-                play(store, workers, count, cluster)
+                play(store, workers, count, cluster, without)
         except KeyboardInterrupt:
             (played,) = next(store.query("SELECT count(*) FROM games"))
             total = store.plan.total_games

@@ -171,6 +171,12 @@ def resume(
     changed: Annotated[
         bool, typer.Option("--changed", help="Go on though the file of an agent is not the same.")
     ] = False,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--without", metavar="NAME", help="Play no more games of this agent; may be repeated."
+        ),
+    ] = None,
     blunders: WithBlunders = None,
     full: FullReport = False,
     lang: Language = None,
@@ -189,4 +195,4 @@ def resume(
         with progress_bar("searching") as progress:
             ExperimentRun(store).search(progress)
     print_confinement(store.plan)
-    play_and_report(store, workers, cluster, blunders, printer)
+    play_and_report(store, workers, cluster, blunders, printer, without or ())

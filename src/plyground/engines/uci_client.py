@@ -180,13 +180,16 @@ class UciAgent:
     def _ready(self, seconds: float, said: str = "") -> bool:
         """Wait until the engine is ready; whether a line with some text came before that."""
         self._ask_if_ready()
-        deadline, heard = time.monotonic() + seconds, False
+        deadline, heard, answers = time.monotonic() + seconds, False, 0
         while self._owed:
             line = self._process.line(deadline)
             if line is None:
                 raise self._process.fault("did not answer isready with readyok")
             self._owed -= line == "readyok"
             heard = heard or said in line
+            answers += read_bestmove(line) is not None
+        if answers:  # nobody has asked: the lines are recorded with the move
+            sys.stdout.write(f"the engine answered {answers:,} times more than it was asked to: not read\n")
         return heard
 
     def _answer(self, began: float, limits: Limits) -> tuple[str, InfoCollector]:

@@ -36,6 +36,7 @@ def conditions(store: Store, speaker: Tongue | None = None) -> ReportTable:
         (speaker.say("reports.row-games"), _games(store.plan, speaker)),
         *_openings(store, speaker),
         (speaker.say("reports.row-seed"), str(store.plan.seed)),
+        *_guards(store, speaker),
         *_machine(store, searches, speaker),
         (speaker.say("reports.row-begun"), store.about("created")),
     ]
@@ -145,6 +146,25 @@ def opening_values(store: Store) -> dict[str, int]:
     return {
         opening: best if game.parse(opening).to_move is Player.FIRST else -best for opening, best in rows
     }
+
+
+def _guards(store: Store, speaker: Tongue) -> Iterator[Row]:
+    """What held agents that are not ours, as it was when the run began."""
+    held = json.loads(store.about("confinement") or "{}")
+    if not held:
+        return
+    row = speaker.say("reports.row-guards")
+    if held["kind"] == "none":
+        yield row, speaker.say("reports.guards-none")
+        return
+    if held["kind"] == "sandbox":
+        yield row, speaker.say("reports.guards-sandbox")
+        return
+    guards = speaker.say("reports.guards", version=held["landlock"])
+    mounts = "reports.guards-mounts" if held.get("mounts") else "reports.guards-no-mounts"
+    yield row, f"{guards}, {speaker.say(mounts)}, {speaker.say('reports.guards-memory')}"
+    if held["gaps"]:
+        yield "", speaker.say("reports.guards-gaps", gaps=", ".join(held["gaps"]))
 
 
 def _machine(store: Store, searches: Sequence[SearchMeasurement], speaker: Tongue) -> Iterator[Row]:

@@ -74,6 +74,9 @@ def _agent(standing: Standing, speaker: Tongue) -> Iterator[str]:
         yield _forgiven(name, side.forgiven, speaker)
     if side.pondered > 0.01 * max(1, side.counts.games):
         yield speaker.say("reports.note-pondered", agent=name, seconds=side.pondered)
+    if side.parallel[0]:
+        moves, seconds = side.parallel
+        yield speaker.say("reports.note-parallel", agent=name, moves=moves, seconds=seconds)
 
 
 def _forgiven(name: str, moves: list[ForgivenMove], speaker: Tongue) -> str:

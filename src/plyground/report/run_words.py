@@ -13,6 +13,7 @@ from plyground.ui.i18n import Tongue
 # How a run ends is stored in English; the pattern of each, and its key.
 _ENDINGS = {
     r"all games played": "reports.all-played",
+    r"all games played but those of (?P<names>.+)": "reports.played-without",
     r"all searches made": "reports.all-searched",
     r"decided": "reports.decided",
     r"SPRT accepts (?P<verdict>H[01])": "reports.sprt-accepts",

@@ -32,6 +32,7 @@ from plyground.stats.verdict import verdict
 from plyground.workers.messages import REASONS
 
 _FORGIVEN = "JOIN forgiven ON forgiven.game = moves.game AND forgiven.ply = moves.ply WHERE"
+_MANY_CORES, _WORTH_A_NOTE = 1.2, 0.05  # CPU time beside the time of a move, and CPU seconds
 _WEIGHT = (
     3  # decisions in the prior: then the 95 % interval covers at least 93 %, even if rounds differ much
 )
@@ -118,6 +119,8 @@ def _measure(store: Store, agent: int, name: SideName, side: Side) -> None:
     side.starved, side.pondered = next(
         store.query(f"SELECT coalesce(sum(starved), 0), coalesce(sum(pondered), 0.0) {own}", (agent,))
     )
+    more = f"{own} AND cpu > {_MANY_CORES} * wall AND cpu > {_WORTH_A_NOTE}"
+    side.parallel = next(store.query(f"SELECT count(*), coalesce(sum(cpu - wall), 0.0) {more}", (agent,)))
     if Spec.parse(store.plan.agents[agent]).name in AGENTS:
         broken_off = f"SELECT count(*) {own} AND nodes IS NOT NULL AND depth IS NULL AND trouble IS NULL"
         (side.unfinished,) = next(store.query(broken_off, (agent,)))

@@ -70,6 +70,7 @@ class Side:
     unfinished: int = 0  # moves of our searchers that were stopped before any depth was finished
     forgiven: list[ForgivenMove] = field(default_factory=list)
     pondered: float = 0.0  # CPU seconds used in the opponent's time
+    parallel: tuple[int, float] = (0, 0.0)  # moves on several cores, and CPU seconds beyond their time
     blunders: Blunders | None = None
     different: int = 0  # rounds that do not repeat others: pairs, of a match
     interval: Interval | None = None  # where the rate of points lies, if more than one round tells it
@@ -191,6 +192,7 @@ def _side_json(side: Side) -> dict[str, Any]:
         "unfinished": side.unfinished,
         "forgiven": [asdict(move) for move in side.forgiven],
         "pondered": side.pondered,
+        "parallel": {"moves": side.parallel[0], "seconds": side.parallel[1]},
     }
     return about | rest | measured | {"blunders": side.blunders and _blunders_json(side.blunders)}
 

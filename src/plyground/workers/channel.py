@@ -30,6 +30,7 @@ from plyground.processes import (
 )
 from plyground.workers.disk_guard import DiskGuard
 from plyground.workers.hash_seed import HASH_SEED
+from plyground.workers.memory_guard import MemoryGuard
 from plyground.workers.messages import Cost, Trouble, last_words
 from plyground.workers.meter import Deadline, Meter, Relatives, computed_since
 from plyground.workers.rest import BREATH
@@ -42,7 +43,8 @@ _CHUNK = 65_536
 _decode = json.JSONDecoder().raw_decode  # twice as fast as `loads`
 _MAX_CHUNKS = 16  # more than a pipe holds
 _LAST_BREATH = 0.1  # seconds: a process that has closed its output may be about to end
-_DISK_LOOK = 0.1  # seconds between two looks at what it writes
+_TICK = 0.01  # seconds: times of ended children are not told more finely
+_LOOK = 0.1  # seconds between two looks at what it takes of the disk and of memory
 _LAST_WORDS = 2_000  # bytes of its output that are kept for the case that it dies
 MAX_PRINTED = 4_000  # bytes of its output during a request that are kept
 
@@ -67,6 +69,7 @@ class Worker:
         *,
         stranger: bool = False,  # it runs other people's code, whose processes are watched, too
         scratch: ScratchFolder | None = None,  # what it can write to; it is removed with the process
+        memory_mb: int = 0,  # for all its processes together; 0: as much as they like
     ) -> None:
         if not hasattr(select, "poll"):  # pragma: no cover - Windows
             raise PlygroundError("agents cannot be isolated on this system: play with --in-process")
@@ -104,7 +107,13 @@ class Worker:
         self._stranger = stranger
         self._own = ChildList(os.getpid())
         self._scratch = scratch
-        self._disk = DiskGuard(scratch.folder) if scratch else None
+        self._guards: list[DiskGuard | MemoryGuard] = []
+        if scratch:
+            self._guards.append(DiskGuard(scratch.folder, self.pid))
+        if memory_mb:
+            self._guards.append(MemoryGuard(self.pid, scratch.folder if scratch else None, memory_mb))
+        self._looked = time.monotonic()
+        self._buried = 0.0  # CPU seconds of its children that have ended
         self._kin: Relatives = {}  # what its own processes had used when it answered last
         self._buffer = bytearray()  # grows in place: a long line is not copied again and again
         self._searched = 0  # how much of it is known to hold no line end
@@ -139,13 +148,25 @@ class Worker:
         if self._stranger:
             self._end_strays()
             self._kin = self._meter.relatives()
-        reply.cost = deadline.on(self._answered.since(began)._replace(pondered=pondered))
+        cost = self._answered.since(began)._replace(pondered=pondered)
         self._programs = "computed" in reply
+        if self._stranger and not self._programs and cost.cpu is not None:  # a program tells its own
+            cost = cost._replace(cpu=cost.cpu + self._computed_by_others(cost.wall, before))
+        reply.cost = deadline.on(cost)
         self._drain_errors()
         reply.said = self._printed_text()
         if self._ponders:
             self._signal_family(signal.SIGSTOP)
         return reply
+
+    def _computed_by_others(self, seconds: float, before: Relatives) -> float:
+        """CPU seconds of its children in a request, of those that have ended meanwhile, too."""
+        computed = computed_since(before, self._kin)
+        if seconds >= _TICK:
+            buried = self._meter.buried()
+            computed += buried - self._buried
+            self._buried = buried
+        return computed
 
     def _wait_for_rest(self) -> None:
         """Give a program its moment of rest before its time begins."""
@@ -154,8 +175,7 @@ class Worker:
 
     def _withheld(self, began: Cost, before: Relatives) -> float:
         """For how long it waited for a core; what its own children computed does not count as waiting."""
-        strays = children() - Worker.alive if adopts_orphans() else ()
-        return self._meter.withheld(began, before, strays)
+        return self._meter.withheld(began, before, _strays())
 
     @property
     def spent(self) -> float:
@@ -217,8 +237,17 @@ class Worker:
                 also = f", but {strange:,} lines that answer nothing" if strange else ""
                 part = ", but a part of a line" if self._buffer and not also else ""
                 raise _Gone("time", f"nothing came{also}{part}")
-            self._listen(left if self._disk is None else min(left, _DISK_LOOK))
-            if self._disk is not None and (trouble := self._disk.trouble()):
+            self._listen(min(left, _LOOK) if self._guards else left)
+            self._look()
+
+    def _look(self) -> None:
+        """See what it takes of the disk and of memory, unless somebody has just done so."""
+        now = time.monotonic()
+        if not self._guards or now < self._looked + _LOOK:
+            return
+        self._looked, strays = now, _strays()
+        for guard in self._guards:
+            if trouble := guard.trouble(strays):
                 raise _Gone("crash", trouble)
 
     def _listen(self, seconds: float) -> None:
@@ -306,6 +335,11 @@ class _Gone(Exception):
         super().__init__(reason, detail)
         self.reason = reason
         self.detail = detail
+
+
+def _strays() -> set[int]:
+    """What processes of ours have left behind, if this process adopts that."""
+    return children() - Worker.alive if adopts_orphans() else set()
 
 
 def _pid_in_sandbox(info_in: int, info_out: int) -> int | None:

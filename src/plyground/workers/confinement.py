@@ -15,18 +15,21 @@ from pathlib import Path
 from typing import Any
 
 from plyground.errors import PlygroundError
+from plyground.workers.disk_guard import MAX_MEGABYTES
 from plyground.workers.landlock import (
     DEVICE,
     LIST,
     OWN,
     READ,
     SCOPES_SIGNALS,
+    TRUNCATION,
     FileAccess,
     landlock_abi,
     landlock_gaps,
     merge_rights,
     restrict_self,
 )
+from plyground.workers.own_mounts import enter_own_mounts, why_no_own_mounts
 from plyground.workers.privileges import drop_capabilities
 from plyground.workers.readable import NAMES, NETWORK_SETTINGS, SETTINGS, SYSTEM
 from plyground.workers.seccomp import CallFilter, has_seccomp
@@ -37,6 +40,7 @@ KEPT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "
 NOBODY = 65_534
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _WITHOUT_SECCOMP = ("local sockets and UDP", "modes of your files", "limits of your other processes")
+_CLOSED_BY_MOUNTS = (TRUNCATION, "modes of your files")
 _STRANGERS = 2_000_000_000  # user numbers from here on belong to nobody
 
 
@@ -53,9 +57,10 @@ class Confinement:
     allow_read: tuple[str, ...] = ()  # folders and files of the user that it may read
     allow_net: bool = False
     landlock: int = field(default_factory=landlock_abi)  # the version that holds it; 0: none does
+    mounts: bool | None = None  # whether it gets mounts of its own; None: if the system lets it
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"mounts": self.mounted}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Confinement:
@@ -75,13 +80,21 @@ class Confinement:
         return self.landlock > 0 and not self.trust
 
     @property
+    def mounted(self) -> bool:
+        """Whether it sees all mounted read-only, but for folders in memory. (bwrap does that itself.)"""
+        if self.sandbox or not self.contained:
+            return False
+        return not why_no_own_mounts() if self.mounts is None else self.mounts
+
+    @property
     def gaps(self) -> tuple[str, ...]:
         """What this system cannot contain, though it should; a sandbox has no gaps."""
         if self.trust or self.sandbox:
             return ()
         if not self.landlock:
             return ("your files", "the network", "your other processes")
-        return (*landlock_gaps(self.landlock), *(() if has_seccomp() else _WITHOUT_SECCOMP))
+        found = (*landlock_gaps(self.landlock), *(() if has_seccomp() else _WITHOUT_SECCOMP))
+        return tuple(gap for gap in found if not (self.mounted and gap in _CLOSED_BY_MOUNTS))
 
     @property
     def about(self) -> dict[str, Any]:
@@ -90,6 +103,7 @@ class Confinement:
             "none" if self.trust else "sandbox" if self.sandbox else "confined" if self.landlock else "none"
         )
         facts: dict[str, Any] = {"kind": kind, "landlock": self.landlock, "gaps": list(self.gaps)}
+        facts["mounts"] = self.mounted
         return facts | {"allow_read": list(self.allow_read), "allow_net": self.allow_net}
 
     @property
@@ -97,15 +111,27 @@ class Confinement:
         """A sentence about what is not contained; empty if all is."""
         if self.trust:
             return "agents that are not ours may do whatever you may (--trust)"
-        if not self.gaps:
-            return ""
-        if not self.landlock:
+        if not self.landlock and not self.sandbox:
             return (
                 "this system has no Landlock: agents that are not ours run as you, and can read, change "
                 "and delete your files (--sandbox contains them)"
             )
+        return "; ".join(filter(None, (self._note_on_gaps, self._note_on_mounts)))
+
+    @property
+    def _note_on_gaps(self) -> str:
+        if not self.gaps:
+            return ""
         what = f"Landlock {self.landlock} of this kernel does not contain"
         return f"{what} {', '.join(self.gaps)} (--sandbox does)"
+
+    @property
+    def _note_on_mounts(self) -> str:
+        if self.mounted or self.sandbox:
+            return ""
+        why = "they are turned off" if self.mounts is False else why_no_own_mounts()
+        kept = f"what they write lies on your disk, {MAX_MEGABYTES} MB at most"
+        return f"agents that are not ours get no mounts of their own ({why}): {kept}"
 
     def apply(self, folder: Path, files: Iterable[Path] = (), listed: Iterable[Path] = ()) -> None:
         """Confine this process; there is no way back.
@@ -126,16 +152,24 @@ class Confinement:
             self._contain(folder, _rights([*files], [*listed], map(Path, self.allow_read)))
 
     def _contain(self, folder: Path, rights: dict[Path, FileAccess]) -> None:
-        if os.geteuid() == 0:
-            drop_capabilities()
+        own = [folder]
+        if self.mounted:
+            own = enter_own_mounts(folder, rights, min(self.memory_mb, MAX_MEGABYTES))
+        drop_capabilities(reading=_is_root())
         if self.sandbox:
             rights = _sandbox_rights()
         if self.allow_net:
             rights = merge_rights(rights.items(), ((path, READ) for path in NETWORK_SETTINGS))
-        restrict_self(merge_rights(rights.items(), [(folder, OWN)]), self.landlock, self.allow_net)
+        rights = merge_rights(rights.items(), ((place, OWN) for place in own))
+        restrict_self(rights, self.landlock, self.allow_net)
         if has_seccomp():
             scoped = self.landlock >= SCOPES_SIGNALS
-            CallFilter(network=self.allow_net, local=self.sandbox, halting=scoped or self.sandbox).install()
+            CallFilter(
+                network=self.allow_net,
+                local=self.sandbox,
+                halting=scoped or self.sandbox,
+                own_mounts=self.mounted or self.sandbox,
+            ).install()
 
 
 def _rights(files: list[Path], listed: list[Path], allowed: Iterable[Path]) -> dict[Path, FileAccess]:

@@ -1,11 +1,19 @@
-"""Watches how much a process writes to its folder: a limit of file size does not limit their number."""
+"""Watches how much a process writes to the disk: a limit of file size does not limit their number.
+
+With mounts of its own (workers/own_mounts.py) a process has a folder of limited size; this is for others.
+What lies in the folder is not all: a file that was removed takes room as long as anything holds it, even a
+mapping, or a message that nobody has read. So what the kernel counted as written is looked at, too.
+"""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+
+from plyground.processes import family
 
 MAX_MEGABYTES = 512
 MAX_FILES = 100_000
@@ -17,8 +25,11 @@ _NOTICED = 4  # a part of these limits: only if so much of the disk has gone, th
 class DiskGuard:
     """Looks at a folder now and then; cheap as long as the disk does not fill."""
 
-    def __init__(self, folder: Path, megabytes: int = MAX_MEGABYTES, files: int = MAX_FILES) -> None:
+    def __init__(
+        self, folder: Path, process: int, megabytes: int = MAX_MEGABYTES, files: int = MAX_FILES
+    ) -> None:
         self._folder = folder
+        self._process = process
         self._bytes = megabytes << 20
         self._files = files
         self._free = self._left()
@@ -32,8 +43,8 @@ class DiskGuard:
             return found.f_bavail * found.f_frsize, found.f_favail
         return 0, 0
 
-    def trouble(self) -> str:
-        """What the process has done, if it was too much."""
+    def trouble(self, strays: Iterable[int] = ()) -> str:
+        """What the process has done, if it was too much, it or processes that it has left behind."""
         room, files = self._left()
         self._free = max(self._free[0], room), max(self._free[1], files)
         gone = self._free[0] - room, self._free[1] - files
@@ -42,7 +53,18 @@ class DiskGuard:
         self._look()
         if self._used > self._bytes:
             return f"it wrote more than {self._bytes >> 20:,} MB into its folder"
-        return f"it made more than {self._files:,} files" if self._count > self._files else ""
+        if self._count > self._files:
+            return f"it made more than {self._files:,} files"
+        return self._unseen((self._process, *strays)) if gone[0] > self._bytes else ""
+
+    def _unseen(self, roots: Iterable[int]) -> str:
+        """What it has written that is not in its folder; it is asked if so much of the disk is gone."""
+        written = bytes_written(roots)
+        if written is None:
+            return "it hides what it writes, and the disk fills"
+        if written > self._bytes:
+            return f"it wrote more than {self._bytes >> 20:,} MB, though not all is in its folder any more"
+        return ""
 
     def _look(self) -> None:
         """Look through a part of the folder, for a moment only: somebody waits for the deadline."""
@@ -60,3 +82,21 @@ class DiskGuard:
             self._used += entry.stat(follow_symlinks=False).st_blocks * 512
             if entry.is_dir(follow_symlinks=False) and len(entry.path) < _LONGEST_PATH:
                 self._waiting.append(entry.path)
+
+
+def bytes_written(roots: Iterable[int]) -> int | None:
+    """Bytes that some processes and their descendants wrote to disks; None if one hides that.
+
+    A file system in memory is no disk: there nothing is counted.
+    """
+    total = 0
+    for process in (member for root in roots for member in family(root)):
+        try:
+            lines = Path(f"/proc/{process}/io").read_text().splitlines()
+        except PermissionError:
+            return None
+        except OSError:  # it has ended
+            continue
+        counts = {name: int(value) for name, _, value in (line.partition(": ") for line in lines)}
+        total += counts["write_bytes"] - counts["cancelled_write_bytes"]
+    return total

@@ -58,9 +58,10 @@ _BIND_TCP, _CONNECT_TCP = 1, 2
 _SCOPE_ABSTRACT_SOCKETS, _SCOPE_SIGNALS = 1, 2
 
 SCOPES_SIGNALS = 6  # the first version that does
+TRUNCATION = "cutting your files short"
 # What is not contained before a version of the interface.
 _SINCE = {
-    3: "cutting your files short",
+    3: TRUNCATION,
     SCOPES_SIGNALS: "signals to your other processes",
 }
 

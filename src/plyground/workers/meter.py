@@ -52,6 +52,10 @@ class Meter:
         found = (process for root in (self._process, *strays) for process in family(root))
         return {process: _cpu_and_wait(process) for process in found if process != self._process}
 
+    def buried(self) -> float:
+        """CPU seconds of its children that have ended, as it has been told."""
+        return _ended(self._process)
+
     def withheld(self, began: Cost, before: Relatives, strays: Collection[int] = ()) -> float:
         """For how many seconds since then the process had to wait for a core that others used.
 
@@ -101,12 +105,19 @@ class Deadline:
         return cost._replace(waited=max(cost.waited or 0.0, self.forgiven), forgiven=self.forgiven)
 
 
+def _ended(process: int) -> float:
+    """CPU seconds of the children of a process that have ended; the system counts them in hundredths."""
+    with suppress(OSError, ValueError, IndexError):  # it has ended itself
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
 def _cpu_and_wait(process: int) -> tuple[float, float]:
     """CPU seconds of a process and its ended children, and seconds that it waited for a core."""
     cpu = waited = 0.0
     with suppress(OSError, ValueError, IndexError):  # it has ended
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        cpu = sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
+        cpu = _ended(process)
         clock = cpu_clock(process)
         cpu += time.clock_gettime(clock) if clock is not None else 0.0
         waited = int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9

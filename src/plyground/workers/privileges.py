@@ -1,4 +1,4 @@
-"""Root's privileges: a process that runs other people's code gives them up for good."""
+"""Privileges, of root or in a user namespace: who runs other people's code gives them up for good."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class _Sets(ctypes.Structure):
     )
 
 
-def drop_capabilities() -> None:
-    """Give up what root can do and others cannot, but for reading files."""
+def drop_capabilities(reading: bool) -> None:
+    """Give up what root can do and others cannot; on request, all but reading files."""
     system = ctypes.CDLL(None, use_errno=True)
     for capability in range(_MAX_CAPABILITIES):
         system.prctl(_DROP_FROM_BOUNDING_SET, capability, 0, 0, 0)
-    for kept in (_READ_EVERYTHING, 0):  # in a container it may not be there to keep
+    for kept in (_READ_EVERYTHING, 0) if reading else (0,):  # in a container it may not be there to keep
         sets = (_Sets * 2)(_Sets(kept, kept, 0), _Sets())
         if system.capset(ctypes.byref(_Header(_VERSION, 0)), sets) == 0:
             return

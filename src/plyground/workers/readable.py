@@ -11,6 +11,12 @@ SETTINGS = tuple(
     Path("/etc") / name
     for name in ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "os-release")
 )
+# Without these Node ends at once, and Java at its first random number.
+SETTINGS += (
+    Path("/etc/ssl/openssl.cnf"),
+    Path("/etc/pki/tls/openssl.cnf"),
+    *sorted(Path("/etc").glob("java-*")),
+)
 # Settings with the names of the machine's users, which libraries ask for.
 NAMES = tuple(Path("/etc") / name for name in ("nsswitch.conf", "passwd", "group"))
 NETWORK_SETTINGS = tuple(

@@ -87,6 +87,8 @@ def _isolation_options(megabytes: int, network: bool = False) -> Iterator[str]:
             yield from ("--ro-bind-try", str(path), str(path))
     yield from _folder_options(Path("/etc"))
     for path in (*SETTINGS, *(NETWORK_SETTINGS if network else ())):
+        if path.exists():
+            yield from _folder_options(path.parent)
         yield from ("--ro-bind-try", str(path), str(path))
 
 

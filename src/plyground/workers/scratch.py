@@ -1,7 +1,8 @@
 """Folders for processes that run other people's code: empty at first, and gone in the end.
 
     plyground-agent-x1y2z3/    in the system's temporary folder
-        plyground.lock         locked as long as the process lives that made the folder
+        plyground.lock         locked as long as the process lives that made the folder; in it the number of
+                               the agent's process, and the agent's spec
         play/                  the only place that the agent can write to
             1/  2/  …          where it plays, another one for each game
 
@@ -60,6 +61,11 @@ class ScratchFolder:
     def folder(self) -> Path:
         """What its process can write to."""
         return self.outer / _PLACE
+
+    def sign(self, process: int, spec: str) -> None:
+        """Write down, where the agent cannot, whose it is."""
+        with suppress(OSError):  # a full disk keeps no agent from playing
+            os.pwrite(self._lock, f"{process} {spec}".encode("utf-8", "replace"), len(_MARK))
 
     def remove(self) -> None:
         """Remove it with all that is in it, if it is still the same."""
@@ -174,6 +180,16 @@ def _move_up(name: str, inner: int, place: int, serial: int) -> str:
     return new
 
 
+def signed_folders() -> Iterator[tuple[int, str]]:
+    """The processes of agents that have a folder now, with their specs."""
+    with suppress(OSError):
+        for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{_LOCK}"):
+            with suppress(OSError, ValueError):
+                if lock.stat().st_uid == os.geteuid():
+                    process, spec = lock.read_bytes().removeprefix(_MARK).decode().split(" ", 1)
+                    yield int(process), spec
+
+
 def sweep_scratch_folders() -> None:
     """Remove the folders of runs that were killed, and end what is left of their processes.
 
@@ -196,7 +212,7 @@ def sweep_scratch_folders() -> None:
 def _sweep(outer: Path, identity: tuple[int, int]) -> None:
     lock = _open(outer / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
     try:
-        if _try_lock(lock) and os.pread(lock, len(_MARK) + 1, 0) == _MARK:
+        if _try_lock(lock) and os.pread(lock, len(_MARK), 0) == _MARK:
             for process in _processes_at_home(outer):
                 with suppress(OSError):
                     os.kill(process, signal.SIGKILL)

@@ -1,7 +1,8 @@
-"""A filter of system calls, for what Landlock leaves open: sockets, modes of files, limits of others.
+"""A filter of system calls: only those in workers/system_calls.py are for other people's code.
 
 A process installs it for itself and all that it starts, for good; no privilege is needed
-(https://docs.kernel.org/userspace-api/seccomp_filter.html). It is a list of what is refused.
+(https://docs.kernel.org/userspace-api/seccomp_filter.html). It closes what Landlock leaves open: sockets,
+modes and times of files, memory and limits of others. It sees numbers, not what an address leads to.
 """
 
 from __future__ import annotations
@@ -10,248 +11,156 @@ import ctypes
 import errno
 import os
 import signal
+import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from plyground.workers import system_calls as calls
+
 _SET_SECCOMP, _MODE_FILTER = 22, 2  # of <linux/prctl.h>
-_ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
-_REFUSE = _ERRNO | errno.EPERM
-_NO_ACCESS = _ERRNO | errno.EACCES
-_UNKNOWN = _ERRNO | errno.ENOSYS  # libraries then take an older way
-_IGNORE = _ERRNO  # returns 0, as if it had been done
+ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+PRETEND = _ERROR  # returns 0, as if it had been done
+REFUSE, NO_ACCESS, UNKNOWN, INVALID, NO_TERMINAL, UNSUPPORTED = (
+    _ERROR | number
+    for number in (errno.EPERM, errno.EACCES, errno.ENOSYS, errno.EINVAL, errno.ENOTTY, errno.EOPNOTSUPP)
+)
 
 # Instructions of the kernel's filter machine: load a word, mask it, and jump by its value.
 _LOAD, _AND, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
 _NUMBER, _MACHINE, _ARGUMENTS = 0, 4, 16  # places in what the filter is shown
+_HIGH = 4  # bytes from the lower half of an argument to the upper one
+
+MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+
 _NEW_NAMESPACES = 0x7E020000  # flags of clone
-_X32 = 0x40000000  # numbers from here on are of another interface of x86-64
-
-_MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-
-# Numbers of system calls on x86-64 and on 64-bit ARM; None where there is no such call.
-_REFUSED: dict[str, tuple[int | None, int | None]] = {
-    # other processes, and the kernel's own workings
-    "ptrace": (101, 117),
-    "process_vm_readv": (310, 270),
-    "process_vm_writev": (311, 271),
-    "kcmp": (312, 272),
-    "pidfd_getfd": (438, 438),
-    "bpf": (321, 280),
-    "perf_event_open": (298, 241),
-    "userfaultfd": (323, 282),
-    "add_key": (248, 217),
-    "request_key": (249, 218),
-    "keyctl": (250, 219),
-    # file systems and namespaces
-    "mount": (165, 40),
-    "umount2": (166, 39),
-    "pivot_root": (155, 41),
-    "open_tree": (428, 428),
-    "move_mount": (429, 429),
-    "fsopen": (430, 430),
-    "fsconfig": (431, 431),
-    "fsmount": (432, 432),
-    "fspick": (433, 433),
-    "mount_setattr": (442, 442),
-    "chroot": (161, 51),
-    "setns": (308, 268),
-    "unshare": (272, 97),
-    "open_by_handle_at": (304, 265),
-    "fanotify_init": (300, 262),
-    "quotactl": (179, 60),
-    "quotactl_fd": (443, 443),
-    # the machine, for root
-    "reboot": (169, 142),
-    "kexec_load": (246, 104),
-    "kexec_file_load": (320, 294),
-    "init_module": (175, 105),
-    "finit_module": (313, 273),
-    "delete_module": (176, 106),
-    "swapon": (167, 224),
-    "swapoff": (168, 225),
-    "settimeofday": (164, 170),
-    "clock_settime": (227, 112),
-    "clock_adjtime": (305, 266),
-    "adjtimex": (159, 171),
-    "sethostname": (170, 161),
-    "setdomainname": (171, 162),
-    "acct": (163, 89),
-    "syslog": (103, 116),
-    "iopl": (172, None),
-    "ioperm": (173, None),
-    "vhangup": (153, 58),
-    # times of files, by name; pretending to change them would mislead `Path.touch`
-    "utime": (132, None),
-    "utimes": (235, None),
-    "futimesat": (261, None),
-}
-# Calls with arguments in memory, which a filter does not see.
-_HIDDEN = {
-    "io_uring_setup": (425, 425),
-    "io_uring_enter": (426, 426),
-    "io_uring_register": (427, 427),
-    "clone3": (435, 435),
-}
-# Modes, owners and attributes of files are changed by name, whatever Landlock says. In an agent's
-# own folder they mean nothing, so nothing is done. Leaving the process group would outrun those who end it.
-_IGNORED = {
-    "chmod": (90, None),
-    "fchmod": (91, 52),
-    "fchmodat": (268, 53),
-    "fchmodat2": (452, 452),
-    "chown": (92, None),
-    "fchown": (93, 55),
-    "lchown": (94, None),
-    "fchownat": (260, 54),
-    "setxattr": (188, 5),
-    "lsetxattr": (189, 6),
-    "fsetxattr": (190, 7),
-    "setxattrat": (463, 463),
-    "removexattr": (197, 14),
-    "lremovexattr": (198, 15),
-    "fremovexattr": (199, 16),
-    "removexattrat": (466, 466),
-    "setsid": (112, 157),
-    "setpgid": (109, 154),
-}
-# What a process may do to itself, which is process 0, and not to others: the first arguments that do that.
-_OWN_ONLY = {
-    "prlimit64": ((302, 261), (0,), _REFUSE),
-    "setpriority": ((141, 140), (0, 0), _REFUSE),
-    "sched_setaffinity": ((203, 122), (0,), _IGNORE),
-    "sched_setscheduler": ((144, 119), (0,), _IGNORE),
-    "sched_setparam": ((142, 118), (0,), _IGNORE),
-    "sched_setattr": ((314, 274), (0,), _IGNORE),
-    "ioprio_set": ((251, 30), (1, 0), _IGNORE),
-}
-# The number of the argument that names a signal.
-_SIGNALS = {
-    "kill": ((62, 129), 1),
-    "tkill": ((200, 130), 1),
-    "tgkill": ((234, 131), 2),
-    "rt_sigqueueinfo": ((129, 138), 1),
-    "rt_tgsigqueueinfo": ((297, 240), 2),
-    "pidfd_send_signal": ((424, 424), 1),
-}
-_SOCKET, _SOCKETPAIR, _CLONE, _UTIMENSAT = (41, 198), (53, 199), (56, 220), (280, 88)
-_IOCTL, _TYPING = (
-    (16, 29),
-    (0x5412, 0x541C),
-)  # TIOCSTI and TIOCLINUX type into a terminal, as if by the user
 _LOCAL, _INTERNET = (1,), (2, 10, 16)  # families: AF_UNIX; AF_INET, AF_INET6, AF_NETLINK
 _STREAMS = (1, 5)  # kinds: SOCK_STREAM, SOCK_SEQPACKET; others can still be sent elsewhere
+_SIGNAL_PLACES = dict.fromkeys(calls.SIGNALS, 1) | {"tgkill": 2, "rt_tgsigqueueinfo": 2}
 
-_Instruction = tuple[int, int, int, int]  # code, steps to jump if true and if false, value
-
-
-class _Filter(ctypes.Structure):
-    _fields_ = (
-        ("code", ctypes.c_uint16),
-        ("true", ctypes.c_uint8),
-        ("false", ctypes.c_uint8),
-        ("value", ctypes.c_uint32),
-    )
-
-
-class _Program(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("filters", ctypes.POINTER(_Filter)))
+Instruction = tuple[int, int, int, int]  # code, steps to jump if true and if false, value
 
 
 @dataclass(frozen=True)
 class CallFilter:
-    """Which system calls are refused."""
+    """What is answered to each system call."""
 
     network: bool = False  # whether sockets of the internet are allowed
     local: bool = False  # whether local sockets are, which reach every service of the machine
     halting: bool = False  # whether others may be halted: where Landlock scopes signals it refuses that
+    own_mounts: bool = False  # whether all folders but its own are mounted read-only
+    machine: str = os.uname().machine if hasattr(os, "uname") else ""
 
     def install(self) -> None:
         """Hold this process, and all that it starts, to the filter; it needs `no_new_privs`."""
-        steps = list(self._steps())
-        filters = (_Filter * len(steps))(*(_Filter(*step) for step in steps))
-        program = _Program(len(steps), filters)
+        steps = b"".join(struct.pack("=HBBI", *step) for step in self.steps())
+        memory = ctypes.create_string_buffer(steps)
+        program = struct.pack("@HP", len(steps) // 8, ctypes.addressof(memory))
         system = ctypes.CDLL(None, use_errno=True)
-        if system.prctl(_SET_SECCOMP, _MODE_FILTER, ctypes.byref(program), 0, 0):
+        if system.prctl(_SET_SECCOMP, _MODE_FILTER, ctypes.create_string_buffer(program), 0, 0):
             number = ctypes.get_errno()
             raise OSError(number, f"seccomp: {os.strerror(number)}")
 
-    def _steps(self) -> Iterator[_Instruction]:
-        column = list(_MACHINES).index(os.uname().machine)
-        yield _LOAD, 0, 0, _MACHINE
-        yield _EQUAL, 1, 0, _MACHINES[os.uname().machine]
-        yield _RETURN, 0, 0, _REFUSE  # a program for another machine, such as a 32-bit one
-        yield _LOAD, 0, 0, _NUMBER
-        if column == 0:
-            yield from _when(_AT_LEAST, _X32, [(_RETURN, 0, 0, _REFUSE)])
-        for numbers, body in self._rules():
-            if (number := numbers[column]) is not None:
-                yield from _when(_EQUAL, number, body)
-        yield _RETURN, 0, 0, _ALLOW
+    def steps(self) -> list[Instruction]:
+        """The program that the kernel runs at each call."""
+        column = list(MACHINES).index(self.machine)
+        steps = [
+            (_LOAD, 0, 0, _MACHINE),
+            (_EQUAL, 1, 0, MACHINES[self.machine]),
+            (_RETURN, 0, 0, REFUSE),  # a program for another machine, such as a 32-bit one
+            (_LOAD, 0, 0, _NUMBER),
+        ]
+        known = calls.BY_ARGUMENT | calls.TIMES | calls.SIGNALS
+        for name, body in self._by_argument():
+            if (number := known[name][column]) is not None:
+                steps += [(_EQUAL, 0, len(body), number), *body]
+        return steps + _search(_edges(self._verdicts(column)))
 
-    def _rules(self) -> Iterator[tuple[tuple[int | None, int | None], list[_Instruction]]]:
-        for calls, verdict in ((_REFUSED, _REFUSE), (_HIDDEN, _UNKNOWN), (_IGNORED, _IGNORE)):
-            yield from ((numbers, [(_RETURN, 0, 0, verdict)]) for numbers in calls.values())
-        for numbers, arguments, verdict in _OWN_ONLY.values():
-            yield numbers, [*_unless_all(arguments, verdict), (_RETURN, 0, 0, _ALLOW)]
-        if not self.halting:
-            for numbers, place in _SIGNALS.values():
-                yield numbers, [_argument(place), *_on((signal.SIGSTOP,), _REFUSE)]
-        yield _IOCTL, [_argument(1), *_on(_TYPING, _REFUSE)]
-        families = (*(_INTERNET if self.network else ()), *(_LOCAL if self.local else ()))
-        yield _SOCKET, [_argument(0), *_unless(families, _NO_ACCESS)]
-        yield _UTIMENSAT, [_argument(1), *_unless((0,), _REFUSE)]  # of an open file: without a name
-        yield _SOCKETPAIR, [_argument(1), (_AND, 0, 0, 0xF), *_unless(_STREAMS, _NO_ACCESS)]
-        yield (
-            _CLONE,
-            [
-                _argument(0),
-                (_ANY_BIT, 0, 1, _NEW_NAMESPACES),
-                (_RETURN, 0, 0, _REFUSE),
-                (_RETURN, 0, 0, _ALLOW),
-            ],
+    def _verdicts(self, column: int) -> dict[int, int]:
+        """What is answered to calls by their number, whatever their arguments."""
+        connecting = ALLOW if self.network or self.local else NO_ACCESS
+        mounted = self.own_mounts
+        answers = (
+            (calls.ALLOWED | calls.SIGNALS, ALLOW),
+            (calls.CONNECTING, connecting),
+            (calls.PRETENDED, PRETEND),
+            (calls.MODES, ALLOW if mounted else PRETEND),
+            (calls.TIMES, ALLOW if mounted else REFUSE),
+            (calls.ROOM, ALLOW if mounted else UNSUPPORTED),
+            (calls.REFUSED, REFUSE),
         )
+        return {
+            number: verdict
+            for table, verdict in answers
+            for numbers in table.values()
+            if (number := numbers[column]) is not None
+        }
+
+    def _by_argument(self) -> Iterator[tuple[str, list[Instruction]]]:
+        families = (*(_INTERNET if self.network else ()), *(_LOCAL if self.local else ()))
+        ioctl = (*calls.IOCTL, *(calls.IOCTL_NETWORK if self.network else ()))
+        yield "clone", [_argument(0), (_ANY_BIT, 0, 1, _NEW_NAMESPACES), *_returns(REFUSE, ALLOW)]
+        yield "ioctl", [_argument(1), *_only(ioctl, NO_TERMINAL)]
+        yield "fcntl", [_argument(1), *_only(calls.FCNTL, INVALID)]
+        yield "prctl", [_argument(0), *_only(calls.PRCTL, INVALID)]
+        yield "socket", [_argument(0), *_only(families, NO_ACCESS)]
+        yield "socketpair", [_argument(1), (_AND, 0, 0, 0xF), *_only(_STREAMS, NO_ACCESS)]
+        # What a process may do to itself, which is process 0, and not to others.
+        yield "prlimit64", [_argument(0), *_only((0,), REFUSE)]
+        yield "setpriority", [*_unless(_argument(0), 0, REFUSE), _argument(1), *_only((0,), REFUSE)]
+        yield "ioprio_set", [*_unless(_argument(0), 1, PRETEND), _argument(1), *_only((0,), PRETEND)]
+        if not self.own_mounts:  # only without a name: both halves of its address are 0
+            high = _argument(1, _HIGH)
+            yield "utimensat", [*_unless(high, 0, REFUSE), _argument(1), *_only((0,), REFUSE)]
+        if not self.halting:
+            for name, place in _SIGNAL_PLACES.items():
+                yield name, [_argument(place), (_EQUAL, 0, 1, signal.SIGSTOP), *_returns(REFUSE, ALLOW)]
 
 
 def has_seccomp() -> bool:
     """Whether the filter can be used here: on Linux, on processors whose calls we know."""
     return (
         sys.platform == "linux"
-        and os.uname().machine in _MACHINES
+        and os.uname().machine in MACHINES
         and sys.maxsize > 2**32
         and ctypes.CDLL(None).prctl(21, 0, 0, 0, 0) in (0, 2)  # PR_GET_SECCOMP: -1 if the kernel has none
     )
 
 
-def _when(test: int, value: int, body: list[_Instruction]) -> Iterator[_Instruction]:
-    """A body that is run if the number of the call passes a test, and ends the program."""
-    yield test, 0, len(body), value
-    yield from body
+def _argument(place: int, half: int = 0) -> Instruction:
+    return _LOAD, 0, 0, _ARGUMENTS + 8 * place + half
 
 
-def _argument(place: int) -> _Instruction:
-    return _LOAD, 0, 0, _ARGUMENTS + 8 * place
+def _returns(*verdicts: int) -> Iterable[Instruction]:
+    return ((_RETURN, 0, 0, verdict) for verdict in verdicts)
 
 
-def _unless(values: tuple[int, ...], verdict: int) -> Iterator[_Instruction]:
-    """A verdict on every value but some."""
-    for value in values:
-        yield _EQUAL, 0, 1, value
-        yield _RETURN, 0, 0, _ALLOW
-    yield _RETURN, 0, 0, verdict
+def _only(values: tuple[int, ...], verdict: int) -> Iterator[Instruction]:
+    """A verdict on every value of an argument but some, which are allowed."""
+    for place, value in enumerate(values):
+        yield _EQUAL, len(values) - place, 0, value
+    yield from _returns(verdict, ALLOW)
 
 
-def _unless_all(arguments: tuple[int, ...], verdict: int) -> Iterator[_Instruction]:
-    """A verdict, unless the first arguments of a call are these."""
-    for place, value in enumerate(arguments):
-        yield _argument(place)
-        yield _EQUAL, 1, 0, value
-        yield _RETURN, 0, 0, verdict
+def _unless(argument: Instruction, value: int, verdict: int) -> Iterable[Instruction]:
+    """A verdict unless an argument has a value; then the next instructions decide."""
+    return argument, (_EQUAL, 1, 0, value), (_RETURN, 0, 0, verdict)
 
 
-def _on(values: tuple[int, ...], verdict: int) -> Iterator[_Instruction]:
-    """A verdict on some values."""
-    for value in values:
-        yield _EQUAL, 0, 1, value
-        yield _RETURN, 0, 0, verdict
-    yield _RETURN, 0, 0, _ALLOW
+def _edges(verdicts: dict[int, int]) -> list[tuple[int, int]]:
+    """The numbers from which on another verdict holds; all above the last one are unknown."""
+    edges = [(0, verdicts.get(0, UNKNOWN))]
+    for number in range(1, max(verdicts) + 2):
+        verdict = verdicts.get(number, UNKNOWN)
+        if verdict != edges[-1][1]:
+            edges.append((number, verdict))
+    return edges
+
+
+def _search(edges: list[tuple[int, int]]) -> list[Instruction]:
+    """A search by halves: the verdict of the last edge that is not above the number."""
+    if len(edges) == 1:
+        return list(_returns(edges[0][1]))
+    middle = len(edges) // 2
+    below, above = _search(edges[:middle]), _search(edges[middle:])
+    return [(_AT_LEAST, len(below), 0, edges[middle][0]), *below, *above]

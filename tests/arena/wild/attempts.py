@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import calls  # type: ignore[import-not-found]  # noqa: F401 - its animals are tried, too
 from fence import (  # type: ignore[import-not-found]
     ABSTRACT,
     HOME,
@@ -27,14 +28,7 @@ from fence import (  # type: ignore[import-not-found]
     STORE,
     THESIS,
 )
-
-ANIMALS: dict[str, Callable[[int], object]] = {}  # each gets the number of a process that is not its own
-_system = ctypes.CDLL(None, use_errno=True)
-
-
-def animal(attempt: Callable[[int], object]) -> Callable[[int], object]:
-    ANIMALS[attempt.__name__] = attempt
-    return attempt
+from trying import ANIMALS, animal, call, outcome  # type: ignore[import-not-found]
 
 
 class Attempts:
@@ -46,27 +40,9 @@ class Attempts:
 
     def choose(self, position: Any) -> Any:
         for name in self.left:
-            print(f"{name}={_outcome(ANIMALS[name], self.victim)}", flush=True)
+            print(f"{name}={outcome(ANIMALS[name], self.victim)}", flush=True)
         self.left = []
         return position.moves()[0]
-
-
-def _outcome(attempt: Callable[[int], object], victim: int) -> str:
-    try:
-        attempt(victim)
-    except OSError as error:
-        return errno.errorcode.get(error.errno or 0, type(error).__name__)
-    except Exception as error:  # noqa: BLE001 - whatever kept it from doing harm
-        return type(error).__name__
-    return "done"
-
-
-def call(name: str, *arguments: object) -> int:
-    """A function of the C library; an OSError if it fails."""
-    result: int = getattr(_system, name)(*arguments)
-    if result < 0:
-        raise OSError(ctypes.get_errno(), name)
-    return result
 
 
 # ------------------------------------------------------------------ files of the user

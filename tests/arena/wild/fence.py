@@ -20,6 +20,7 @@ PACKAGE = HOME / "site" / "plyground"
 PORT = 45_678
 ABSTRACT = "\0wild"
 SERVICE = HOME / "service.sock"
+SEGMENT = 4_567  # the key of shared memory that another process has made
 
 if not MARK.is_dir() or os.geteuid() == 0:
     raise SystemExit("wild animals are only let loose inside the fence, and never as root")

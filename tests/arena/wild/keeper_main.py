@@ -1,10 +1,11 @@
 """Runs inside the fence: makes decoys, lets animals play in plyground's arena, and reports what is left.
 
-`keeper_main.py attempts|trusted|outbreaks|player|killers [ABI]` prints a JSON object as its last line.
+`keeper_main.py attempts|trusted|outbreaks|player|killers [landlock=ABI] [mounts=0]` prints a JSON object as its last line.
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import resource
@@ -40,13 +41,13 @@ from plyground.arena.user_files import digests  # noqa: E402
 from plyground.errors import PlygroundError  # noqa: E402
 from plyground.workers import channel, object_channel  # noqa: E402
 from plyground.workers.disk_guard import DiskGuard  # noqa: E402
+from plyground.workers.own_mounts import why_no_own_mounts  # noqa: E402
 
 HERE = "tests/arena/wild"
 LIMIT = 0.3  # seconds for a move
 DECOYS = (
     *(fence.KEY, fence.PROFILE, fence.THESIS, fence.STORE, fence.PACKAGE / "__init__.py"),
-    fence.HOME / "bots" / "attempts.py",
-    fence.HOME / "bots" / "fence.py",
+    *(fence.HOME / "bots" / f"{name}.py" for name in ("attempts", "calls", "trying", "fence")),
 )
 
 
@@ -102,6 +103,19 @@ class Services:
                 each.recv(100)
             return True
         return False
+
+
+class SharedMemory:
+    """Shared memory of the user's, known to the whole machine by a number."""
+
+    def __init__(self) -> None:
+        system = ctypes.CDLL(None, use_errno=True)
+        system.shmat.restype = ctypes.c_void_p
+        self._place = system.shmat(system.shmget(fence.SEGMENT, 4_096, 0o1600), None, 0)
+        ctypes.memmove(self._place, b"a secret", 8)
+
+    def was_changed(self) -> bool:
+        return ctypes.string_at(self._place, 8) != b"a secret"
 
 
 @contextmanager
@@ -169,7 +183,8 @@ def left_behind() -> dict[str, Any]:
 def attempts(**options: Any) -> dict[str, Any]:
     """All attempts in one game, and what has become of the decoys."""
     make_decoys()
-    services, before = Services(), picture()
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    services, shared, before = Services(), SharedMemory(), picture()
     with victim() as process:
         unharmed = state(process)
         agent = f"python('{fence.HOME}/bots/attempts.py', 'Attempts', victim={process.pid})"
@@ -177,7 +192,8 @@ def attempts(**options: Any) -> dict[str, Any]:
         harmed = {name: value for name, value in state(process).items() if unharmed[name] != value}
     now = picture()
     changed = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
-    told = {"changed": changed, "visited": services.visited(), "harmed": harmed}
+    visited = services.visited() + ["memory"] * shared.was_changed()
+    told = {"changed": changed, "visited": visited, "harmed": harmed, "no_mounts": why_no_own_mounts()}
     return tell(game) | told | left_behind()
 
 
@@ -300,19 +316,18 @@ def wait_for_the_end() -> dict[str, Any]:
     return left_behind()
 
 
-def pretend_abi(number: int) -> None:
-    """Let plyground believe that the kernel has an older Landlock."""
-    newest: Any = Plan.__dict__["confinement"]
-    older = property(lambda plan: replace(newest.fget(plan), landlock=number))
-    Plan.confinement = older  # type: ignore[method-assign,assignment]
+def pretend(**facts: int) -> None:
+    """Let plyground believe that the kernel has an older Landlock, or that it lets nobody mount."""
+    true: Any = Plan.__dict__["confinement"]
+    Plan.confinement = property(lambda plan: replace(true.fget(plan), **facts))  # type: ignore[method-assign,assignment]
 
 
 def main() -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (400, 400))
     processes.adopt_orphans()
-    what, *abi = sys.argv[1:]
-    if abi:
-        pretend_abi(int(abi[0]))
+    what, *facts = sys.argv[1:]
+    if facts:
+        pretend(**{name: int(value) for name, _, value in (fact.partition("=") for fact in facts)})
     work: dict[str, Callable[[], dict[str, Any]]] = {
         "attempts": attempts,
         "trusted": partial(attempts, trust=True),

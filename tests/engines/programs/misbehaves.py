@@ -49,6 +49,7 @@ def think() -> None:
         "says no move": "bestmove",
         "takes a taken square": "bestmove 1",
         "answers twice": "bestmove 5\nbestmove 6",
+        "answers fifty times": "\n".join(["bestmove 5", *["bestmove 6"] * 49]),
         "writes no text": "info string \udcff\udcfe\nbestmove 5",
     }
     if what in answers:
