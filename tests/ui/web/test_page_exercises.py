@@ -466,6 +466,15 @@ def test_every_kind_fits_and_has_no_barriers(
         assert examined(page) == [], kind
 
 
+def test_a_kind_that_there_is_not_is_said(visit: Visit) -> None:
+    """It became an exercise on alpha-beta without a word."""
+    page = ready(visit("exercises&k=foo"))
+    assert "no exercises called “foo”" in page.locator("#astray").inner_text()
+    page.get_by_role("button", name="Minimax").click()
+    page.get_by_role("heading", name="Minimax, exercise").wait_for()
+    assert not page.locator("#astray").is_visible()
+
+
 def test_the_language_is_changed_in_the_middle(visit: Visit) -> None:
     page = ready(visit(f"{TEXTBOOK}&m=x&a=A:14"))
     page.get_by_text("A is MAX and takes the largest of B = 3, C ≤ 2, D = 2: 3.").wait_for()

@@ -282,6 +282,19 @@ def test_a_link_begins_a_game_of_its_own(visit: Visit) -> None:
     page.close()
 
 
+def test_an_address_that_names_no_page_says_so(visit: Visit) -> None:
+    """Play was opened without a word."""
+    page = visit("nonsense", "pt-BR")
+    shown(page.locator("#astray"), "não tem a página “nonsense”. Aqui está Jogar.")
+    stones(page, 0)
+    press(page, 3)
+    page.locator("#astray").wait_for(state="hidden")
+    page.evaluate("location.hash = '#Explain'")
+    page.locator(".explain").wait_for()
+    assert not page.locator("#astray").is_visible()
+    page.close()
+
+
 @pytest.mark.slow
 def test_link_shares_the_position_and_survives_reload(visit: Visit, lab: Laboratory) -> None:
     page = visit("g=connect4&pos=44&o=mcts&od=9")

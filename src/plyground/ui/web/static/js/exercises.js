@@ -339,6 +339,7 @@ function mount(main, app, params) {
   }
 
   function update(given) {
+    if (given.k && !states.KINDS.includes(given.k)) app.astray(app.say("exercises.no-kind", { name: given.k.slice(0, 40) }));
     const wished = states.readWished(given);
     const many = 20; // questions: more than any exercise has
     open({ wished, level: Math.min(Number(given.l) || 0, 99), task: Number(given.q) || 0, answers: states.readAnswers(given.a, many), fates: states.readFates(given.m, many), score: states.readScore(given) });
