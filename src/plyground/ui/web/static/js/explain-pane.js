@@ -111,7 +111,7 @@ export function paneOf(app, { trace, result, start, title, film = filmOf(app, tr
     if (drawer.open) outline.draw(boxes, textOf, film.currentAt(step));
     write(sentence, film.sentenceAt(step));
     set(sentence, "data-kind", film.kindAt(step));
-    write(counted, quiz.asking ? "" : film.countsLine());
+    write(counted, quiz.asking ? "" : film.countsLine(step));
     counted.hidden = quiz.asking;
     showNode();
     quiz.show(step);
