@@ -294,7 +294,7 @@ def test_quiz_on_cutoffs_ends_with_a_score(visit: Visit) -> None:
 
 
 def test_the_best_move_is_not_told_before_the_film_is_over(visit: Visit) -> None:
-    """ "Best move: 1, value 3" stood above step 0."""
+    """The line above step 0 was: Best move: 1, value 3."""
     page = ready(visit("explain&g=textbook&a=alphabeta"))
     counts = page.locator(".counts")
     said = []

@@ -80,5 +80,5 @@ export function tableOf(app, { gauge, seats, onMove, onPut, onEmpty }) {
     else onEmpty();
   }
 
-  return { element, update };
+  return { element, update, focus: board.focus };
 }

@@ -18,9 +18,17 @@ export function standing(view, app) {
   return mine && !both ? app.say("play.your-move", { player }) : capital(app.say("play.to-move", { player }));
 }
 
+/** The player who is a person against a machine, 0 or 1; null in any other game. */
+export function onlyPerson({ seats }) {
+  const people = [0, 1].filter((player) => seats[player].agent === null);
+  return people.length === 1 ? people[0] : null;
+}
+
 export function result(view, app) {
   const { winner } = view.outcome;
   if (winner === null) return app.say(view.board ? "play.draw" : "play.over");
+  const person = onlyPerson(view);
+  if (person !== null) return app.say(winner === person ? "play.you-won" : "play.you-lost", { n: view.played.length });
   return capital(app.say("play.wins", { player: app.player(winner, view.players) }));
 }
 
