@@ -530,7 +530,6 @@ def test_blunders_are_marked_and_lines_that_are_left_stay(visit: Visit) -> None:
     page.close()
 
 
-@pytest.mark.slow
 def test_analysis_brings_the_opponent_back(visit: Visit) -> None:
     """One click on Analyse, and nobody ever played against you again."""
     page = visit("g=connect4(5,4,3)&pos=33&o=mcts&od=9")
@@ -589,6 +588,7 @@ def test_a_game_that_is_over_says_who_won_and_goes_on(visit: Visit) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_analysis_ends_the_machines_and_shows_all_values(visit: Visit) -> None:
     page = visit("g=tictactoe&pos=51&o=perfect")
     shown(standing(page), "Your move: X")
