@@ -60,12 +60,12 @@ export function pickedWords(board, picked, targets, app) {
   return app.say("play.picked", { name: picked.map((cell) => cellName(board, cell)).join(" "), mark: markOf(board, picked.at(-1)), names });
 }
 
-/** What a cell holds, for screen readers; among them the `targets` of a move that is begun. */
-export function cellWords(view, board, cell, app, targets = []) {
+/** What a cell holds, for screen readers; among them the `targets` of a move that is begun, and where a `legal` one can begin. */
+export function cellWords(view, board, cell, app, targets = [], legal = []) {
   const column = (cell % board.columns) + 1;
   const row = board.rows - Math.floor(cell / board.columns);
   const mark = markOf(board, cell) || app.say("play.empty");
-  const what = targets.includes(cell) ? app.say("play.target", { what: mark }) : mark;
+  const what = targets.includes(cell) ? app.say("play.target", { what: mark }) : legal.includes(cell) ? app.say("play.legal", { what: mark }) : mark;
   const value = view.set_up ? null : view.analysis?.values.find((one) => one.cell === cell);
   const told = value ? `${what}, ${app.message(value.said)}` : what;
   if (board.gravity) return app.say("play.cell-standing", { column, row, what: told });
