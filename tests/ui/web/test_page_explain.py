@@ -227,6 +227,20 @@ def test_space_plays_after_a_click_on_a_box(visit: Visit) -> None:
     assert not box.is_checked()
 
 
+def test_a_name_that_there_is_not_is_answered_for_people(visit: Visit) -> None:
+    """All 21 names that programs use were listed, above buttons of a film that was not there."""
+    page = visit("explain&g=textbook&a=alfabeta", "pt-BR")
+    problem = page.locator(".setup .problem")
+    problem.wait_for()
+    assert problem.inner_text() == "Não há jogador chamado “alfabeta”: você quis dizer alphabeta?"
+    assert not page.get_by_role("button", name="Preveja o corte").is_visible()
+    page.evaluate("location.hash = '#explain&g=textbook&a=zzz'")
+    page.get_by_text("“zzz”: escolha um da lista.").wait_for()
+    page.evaluate("location.hash = '#explain&g=textbook&a=alphabeta'")
+    ready(page)
+    assert page.get_by_role("button", name="Preveja o corte").is_visible()
+
+
 def test_a_quiz_ends_where_nothing_is_asked_and_begins_at_the_start(visit: Visit) -> None:
     page = ready(visit("explain&g=textbook&a=alphabeta&b=minimax&s=18"))
     guess = page.get_by_role("button", name="Predict the cut")

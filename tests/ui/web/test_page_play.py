@@ -615,7 +615,7 @@ def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> Non
     shown(page.locator(".now .note"), "Some moves of this link cannot be played")
     stones(page, 2)
     page = visit("g=chess")
-    shown(page.locator(".now .note"), 'Unknown game "chess"')
+    shown(page.locator(".now .note"), "There is no game called “chess”: choose one from the list.")
     shown(standing(page), "X to move")
     page.close()
 
