@@ -294,6 +294,17 @@ def test_the_first_look_leaves_room_for_a_large_board(visit: Visit) -> None:
     page.close()
 
 
+def test_the_gauge_keeps_its_value_until_there_is_the_next(visit: Visit) -> None:
+    """It went grey whenever a machine thought: it flickered through the game."""
+    page = visit("g=connect4&o=mcts&os=0.8")
+    shown(page.locator(".worth-now"), "Best play: X wins in 41 plies")
+    page.locator('[data-cell="38"]').click()
+    page.locator(".gauge.waiting:not(.idle)").wait_for()
+    page.locator(".gauge:not(.waiting, .idle)").wait_for()
+    stones(page, 2)
+    page.close()
+
+
 def test_an_address_that_names_no_page_says_so(visit: Visit) -> None:
     """Play was opened without a word."""
     page = visit("nonsense", "pt-BR")

@@ -195,7 +195,10 @@ function pointNavigation() {
   const { page } = readAddress(location.hash);
   for (const link of document.querySelectorAll(".top nav a")) {
     set(link, "aria-current", link.dataset.page === page ? "page" : null);
-    if (link.dataset.page === page && location.hash) link.href = location.hash; // to come back where we were
+    if (link.dataset.page !== page) continue;
+    if (location.hash) link.href = location.hash; // to come back where we were
+    const row = link.parentElement; // which is scrolled on a phone
+    row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }
 }
 
@@ -233,7 +236,8 @@ const isLacking = (what) => app.hello.lacking?.includes(what) ?? false;
 /** Say why a page cannot be seen here. */
 function refuse(page) {
   const why = isLacking(page) ? "site.lacking" : page === "class" && app.hello.role === null ? "server.no-class" : "server.for-teachers";
-  fill(root, h("h1", { class: "unseen" }, spoken.say(TITLES[page])), h("p", { class: "empty" }, spoken.say(why)));
+  fill(root, h("h1", { class: "unseen" }, spoken.say(TITLES[page])), h("div", { class: "empty" }, h("p", {}, spoken.say(why)),
+    isLacking(page) && page === "arena" && h("a", { class: "button", href: writeAddress("play", { g: "connect4", x: "alphabeta(depth=6)", o: "mcts" }) }, spoken.say("site.two-machines"))));
   return {};
 }
 
