@@ -17,8 +17,8 @@ const FILMS = { "": windowFilm, mcts: mctsFilm, proof: proofFilm };
 export const filmOf = (app, trace, result) => FILMS[trace.kind](app, trace, result);
 
 /**
- * A pane. `start` is the root's {board, to_move} or null, and `boardsFrom(onFound)` knows the boards below it where only the server does; `onLength` hears when another pass is chosen; `onKey` of keys; `onLeaf` of
- * a click on a leaf, and says whether it took it.
+ * A pane. `start` is the root's {board, to_move} or null, and `boardsFrom(onFound)` knows the boards below it where only the server
+ * does; `onLength` hears when another pass is chosen; `onKey` of keys; `onLeaf` of a click on a leaf, and says whether it took it.
  */
 export function paneOf(app, { trace, result, start, boardsFrom, title, film = filmOf(app, trace, result), onLength, onKey, onLeaf = () => false }) {
   const folds = new Map();
