@@ -127,6 +127,7 @@ def test_what_a_site_has_not_is_said(visit: Visit, language: str, words: str) ->
     page = visit("arena", language, DESK, bypass_csp=True)
     page.locator("main .empty", has_text=words).wait_for()
     assert "plyground lab" in page.locator("main").inner_text()
+    assert page.locator("main a.button").get_attribute("href").startswith("#g=connect4&x=alphabeta")
     assert examined(page) == []
 
 

@@ -27,7 +27,7 @@ from plyground.ui.web.server import HANDLERS, STUDENTS_MAY
 from plyground.ui.web.state import Lab
 from plyground.ui.web.validation import Caps
 
-ADDRESS = "http://192.168.178.123:8642/?class=k7m2p9xq"
+ADDRESS = "http://192.168.178.123:8642/k7m2p9xq"
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def class_of_students() -> Iterator[tuple[Laboratory, str]]:
         assert lines[1:3] == ["This address is yours: whoever has it can do everything.", ""]
         lab.authority = f"127.0.0.1:{lab.authority.rpartition(':')[2]}"
         assert lines[4].startswith("http://")
-        yield lab, lines[4].rpartition("?class=")[2]
+        yield lab, lines[4].rpartition("/")[2]
 
 
 def cookie(lab: Laboratory, query: str, before: str = "") -> str:
@@ -81,7 +81,7 @@ def test_students_play_explain_and_do_exercises_and_the_server_refuses_the_rest(
             assert desk.ask("hello")["hello"]["role"] == "teacher"
             room = desk.ask("classroom")
             assert room["students"] == 0
-            assert room["address"].endswith(f"?class={code}")
+            assert room["address"].endswith(f"/{code}")
             assert read(room["code"]) == room["address"]
             with come(lab, student) as phone:
                 assert phone.ask("hello")["hello"]["role"] == "student"
@@ -142,7 +142,7 @@ def test_a_code_is_short_and_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
     door = Access.at("0.0.0.0", 8000, for_class=True)
     assert door.token
     assert door.code
-    assert door.class_addresses[0] == f"http://192.0.2.7:8000/?class={door.code}"
+    assert door.class_addresses[0] == f"http://192.0.2.7:8000/{door.code}"
     assert re.fullmatch(f"[{CODE_LETTERS}]{{8}}", door.code)
     assert door.code not in repr(door)
     scope = {"path": "/", "headers": [], "query_string": f"token={door.code}".encode()}
@@ -153,6 +153,10 @@ def test_a_code_is_short_and_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
     assert given
     assert given.endswith("; HttpOnly; SameSite=Lax; Path=/")  # a link in the course's page has to work
     assert door.role([(b"cookie", given.partition(";")[0].encode())]) == "student"
+    typed = {"path": f"/{door.code.upper()}/", "headers": [], "query_string": b""}
+    assert door.new_cookie(typed) == given  # behind the address, as a phone writes it
+    assert door.new_cookie({**typed, "path": f"/runs/{door.code}"}) is None
+    assert door.new_cookie({**typed, "path": f"/{door.token}"}) is None
     elsewhere = Access.at("0.0.0.0", 8000, for_class=True)
     assert elsewhere.role([(b"cookie", given.partition(";")[0].encode())]) is None
     plain = Access.at("0.0.0.0", 8000)
@@ -173,7 +177,7 @@ def read(rows: list[str]) -> str:
     return str(found.text)
 
 
-@pytest.mark.parametrize("text", [ADDRESS, "http://[2001:db8::7]:65535/?class=k7m2p9xq", "http://a/"])
+@pytest.mark.parametrize("text", [ADDRESS, "http://[2001:db8::7]:65535/k7m2p9xq", "http://a/"])
 def test_codes_are_read_by_another_program(text: str) -> None:
     assert read(qr_rows(text)) == text
 
@@ -201,6 +205,8 @@ def test_who_comes_without_the_code_is_asked_for_it() -> None:
         assert phone.locator("h2").all_inner_texts() == heads
         assert phone.get_by_text("That was not the code").is_visible()
         assert phone.evaluate("getComputedStyle(document.body).fontSize") == "20px"
+        assert phone.goto(f"http://{lab.authority}/wr0ngc0de").status == 403  # typed behind the address
+        assert phone.get_by_text("Esse não era o código").is_visible()
         phone.goto(f"http://{lab.authority}/")
         assert phone.get_by_text("That was not the code").count() == 0
         phone.get_by_label("Digite o código").fill(f" {code.upper()} ")
@@ -218,9 +224,9 @@ def test_the_link_to_an_exercise_lets_students_in() -> None:
         expect(desk.locator(".ex-ask")).to_be_visible(timeout=60_000)
         desk.locator(".ex-setup summary").click()
         link = desk.get_by_role("link", name="Link to this exercise").get_attribute("href")
-        assert f"/?class={code}#exercises" in link
+        assert f"/{code}#exercises" in link
         student = desk.context.browser.new_context().new_page()
-        student.goto(f"http://{lab.authority}{link[link.index('/?') :]}")
+        student.goto(f"http://{lab.authority}/{link.rpartition('/')[2]}")
         expect(student.locator(".ex-ask")).to_be_visible(timeout=60_000)
         asked = desk.locator(".ex-command").inner_text()
         assert student.locator(".ex-command").inner_text() == asked
@@ -234,12 +240,12 @@ def test_the_projectors_page_and_a_students_phone() -> None:
     with class_of_students() as (lab, code), browser_page(bypass_csp=True) as desk:
         expect.set_options(timeout=60_000)
         desk.goto(f"http://{lab.authority}/?{urlsplit(lab.address).query}#class")
-        expect(desk.locator(".class-address")).to_have_text(re.compile(f"class={code}$"))
+        expect(desk.locator(".class-address")).to_have_text(re.compile(f"/{code}$"))
         expect(desk.locator(".code")).to_be_visible()
         expect(desk.locator(".count")).to_have_text("0 students are here")
         context = desk.context.browser.new_context(viewport=PHONE, locale="pt-BR")
         phone = context.new_page()
-        phone.goto(f"http://{lab.authority}/?class={code}")
+        phone.goto(f"http://{lab.authority}/{code}")
         expect(phone.locator(".state")).to_have_text("Sua vez: X")
         expect(desk.locator(".count")).to_have_text("1 student is here")
         pages = set(phone.locator("nav a:visible").all_inner_texts())

@@ -40,6 +40,11 @@ def told(page: Any) -> str:
     return str(page.locator(".ex-told").inner_text())
 
 
+def see_why(page: Any) -> None:
+    """Ask for the reasons, which the first wrong answer does not tell."""
+    page.locator(".ex-folded summary").click()
+
+
 def fates(page: Any) -> list[str]:
     found = page.locator(".ex-question").evaluate_all("all => all.map((each) => each.dataset.fate)")
     return list(found)
@@ -71,8 +76,10 @@ def test_a_whole_exercise_by_mouse(visit: Visit) -> None:
     ]
     assert page.locator("#status").inner_text() == "Leaves 4, 5, 6 are marked as pruned."
     check(page, "x")
+    assert "Leaf 4: Looked at" not in told(page)  # the solution
+    see_why(page)
     assert "Leaf 4: Looked at: α = 3, which MAX has at A by going to B; β = +∞" in told(page)
-    assert "Leaf 4: Looked at" in page.locator("#status").inner_text()
+    assert page.locator("#status").inner_text().endswith("or see what is wrong. Leaf 4")
     assert node(page, "4").get_attribute("aria-label").endswith("wrong")
     node(page, "4").click()
     assert node(page, "C").get_attribute("aria-pressed") == "mixed"
@@ -142,6 +149,7 @@ def test_wrong_answers_get_their_reasons_and_a_reload_brings_all_back(visit: Vis
     page = ready(visit(f"{TEXTBOOK}&q=1&m=r&a=A:3,move:B"))
     page.locator(".ex-question").nth(1).click()
     check(page, "x")  # nothing is marked, and that is wrong
+    see_why(page)
     assert CUT in told(page)
     node(page, "5").click()
     page.get_by_role("button", name="Check", exact=True).click()
@@ -149,20 +157,36 @@ def test_wrong_answers_get_their_reasons_and_a_reload_brings_all_back(visit: Vis
     page.locator(".ex-question").nth(2).click()
     blank(page, "C.alpha").fill("2")
     check(page, "x")
+    see_why(page)
     assert "α at C: That is what the search brings back from C" in told(page)
     assert blank(page, "C.alpha").get_attribute("aria-invalid") == "true"
     assert blank(page, "C.alpha").get_attribute("aria-label") == "α at C, wrong"
     before = told(page)
     page.reload()
     ready(page)
-    page.get_by_text("That is what the search brings back").first.wait_for()
+    see_why(page)
     assert told(page) == before
     assert fates(page) == ["r", "x", "x", "-"]
     assert page.locator(".ex-score").inner_text().startswith("Score: 1 of 3 right")
     assert blank(page, "C.alpha").input_value() == "2"
     page.locator(".ex-question").nth(1).click()
     assert node(page, "5").get_attribute("aria-pressed") == "true"
+    see_why(page)
     assert "Leaf 6: Pruned" in told(page)
+
+
+def test_the_first_wrong_answer_does_not_tell_the_right_one(visit: Visit) -> None:
+    """The sentence "A is MAX and takes the largest of …: 11" left nothing to try again, and nothing to hint at."""
+    page = ready(visit(TEXTBOOK))
+    blank(page, "A").fill("2")
+    check(page, "x")
+    assert "Try once more, take a hint, or see what is wrong." in told(page)
+    assert "takes the largest" not in told(page) + page.locator("#status").inner_text()
+    blank(page, "A").fill("5")
+    page.keyboard.press("Enter")
+    page.locator(
+        ".ex-told li", has_text="A is MAX and takes the largest of B = 3, C ≤ 2, D = 2: 3."
+    ).wait_for()
 
 
 def test_hints_and_the_solution_step_by_step(visit: Visit) -> None:
@@ -263,6 +287,7 @@ def test_upper_bounds_are_written_into_the_table(visit: Visit) -> None:
     for name, text in {"A": "0,85", "B": "1,43", "C": "1,59", "D": "0"}.items():
         blank(page, name).fill(text)
     blank(page, "D").press("Enter")
+    see_why(page)
     page.get_by_text("0 / 6 + 1,40 · √(ln 34 / 6) = 0,00 + 1,07 = 1,07.").first.wait_for()
     assert told(page).startswith("Certas: 3. Erradas: 1.")
     blank(page, "D").fill("1,07")
@@ -367,7 +392,7 @@ def test_a_phone_shows_what_was_said_of_an_answer(visit: Visit) -> None:
     page = ready(visit("exercises&k=alphabeta&s=7&d=3&b=3", screen=PHONE))
     blank(page, "A").fill("99")
     page.keyboard.press("Enter")
-    page.locator(".ex-told li").wait_for()
+    page.locator(".ex-told .ex-folded").wait_for()
     box = page.locator(".ex-told").bounding_box()
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= PHONE["height"]
@@ -466,10 +491,21 @@ def test_every_kind_fits_and_has_no_barriers(
         assert examined(page) == [], kind
 
 
+def test_a_kind_that_there_is_not_is_said(visit: Visit) -> None:
+    """It became an exercise on alpha-beta without a word."""
+    page = ready(visit("exercises&k=foo"))
+    assert "no exercises called “foo”" in page.locator("#astray").inner_text()
+    page.get_by_role("button", name="Minimax").click()
+    page.get_by_role("heading", name="Minimax, exercise").wait_for()
+    assert not page.locator("#astray").is_visible()
+
+
 def test_the_language_is_changed_in_the_middle(visit: Visit) -> None:
     page = ready(visit(f"{TEXTBOOK}&m=x&a=A:14"))
+    see_why(page)
     page.get_by_text("A is MAX and takes the largest of B = 3, C ≤ 2, D = 2: 3.").wait_for()
     page.locator("#language").click()
+    see_why(page)
     page.get_by_text("A é MAX e fica com o maior de B = 3, C ≤ 2, D = 2: 3.").wait_for()
     assert blank(page, "A").input_value() == "14"
 

@@ -203,10 +203,42 @@ def test_keys_belong_to_the_film_wherever_the_focus_is(visit: Visit) -> None:
         page.get_by_role("button", name="Play", exact=True).wait_for()
         page.get_by_role("button", name="One step on").focus()
         page.keyboard.press("ArrowRight")
-    page.get_by_label("Speed").focus()  # a list has its arrows
+    page.get_by_role("button", name="Colours").click()
+    before = step_of(page)
+    page.keyboard.press("ArrowLeft")
+    assert step_of(page) == before - 1
+    chosen = page.get_by_label("Speed")
+    chosen.click()  # by mouse
+    chosen.select_option("200")
+    assert page.evaluate("document.activeElement.matches('.tree')")
+    chosen.focus()  # a list has its arrows
     before = step_of(page)
     page.keyboard.press("ArrowRight")
     assert step_of(page) == before
+
+
+def test_space_plays_after_a_click_on_a_box(visit: Visit) -> None:
+    """It ticked the box again."""
+    page = ready(visit("explain&g=textbook&a=alphabeta&b=minimax"))
+    box = page.get_by_role("checkbox", name="Step together")
+    box.click()
+    page.keyboard.press(" ")
+    page.get_by_role("button", name="Pause").first.wait_for()
+    assert not box.is_checked()
+
+
+def test_a_name_that_there_is_not_is_answered_for_people(visit: Visit) -> None:
+    """All 21 names that programs use were listed, above buttons of a film that was not there."""
+    page = visit("explain&g=textbook&a=alfabeta", "pt-BR")
+    problem = page.locator(".setup .problem")
+    problem.wait_for()
+    assert problem.inner_text() == "Não há jogador chamado “alfabeta”: você quis dizer alphabeta?"
+    assert not page.get_by_role("button", name="Preveja o corte").is_visible()
+    page.evaluate("location.hash = '#explain&g=textbook&a=zzz'")
+    page.get_by_text("“zzz”: escolha um da lista.").wait_for()
+    page.evaluate("location.hash = '#explain&g=textbook&a=alphabeta'")
+    ready(page)
+    assert page.get_by_role("button", name="Preveja o corte").is_visible()
 
 
 def test_a_quiz_ends_where_nothing_is_asked_and_begins_at_the_start(visit: Visit) -> None:
@@ -254,7 +286,7 @@ def test_the_quiz_is_answered_by_keyboard(visit: Visit) -> None:
 
 def test_quiz_on_cutoffs_ends_with_a_score(visit: Visit) -> None:
     page = ready(visit("explain&g=textbook&a=alphabeta&b=minimax"))
-    assert "Pruned moves: 2" in page.locator(".counts").first.inner_text()
+    assert page.locator(".counts").first.inner_text() == "Nodes so far: 0. Pruned moves: 0."
     page.get_by_role("button", name="Predict the cut").click()
     questions = page.locator(".question")
     assert questions.all_inner_texts() == [
@@ -275,6 +307,33 @@ def test_quiz_on_cutoffs_ends_with_a_score(visit: Visit) -> None:
     assert page.locator(".counts:visible").count() == 2
 
 
+def test_the_best_move_is_not_told_before_the_film_is_over(visit: Visit) -> None:
+    """The line above step 0 was: Best move: 1, value 3."""
+    page = ready(visit("explain&g=textbook&a=alphabeta"))
+    counts = page.locator(".counts")
+    said = []
+    for _ in range(17):
+        said.append(counts.inner_text())
+        page.keyboard.press("ArrowRight")
+    assert not [text for text in said[:16] if "Best move" in text or "value" in text]
+    assert [said[0], said[9], said[15]] == [
+        "Nodes so far: 0. Pruned moves: 0.",
+        "Nodes so far: 7. Pruned moves: 2.",
+        "Nodes so far: 11. Pruned moves: 2.",
+    ]
+    assert said[16] == "Nodes: 11. Pruned moves: 2. Best move: 1, value 3."
+    page = ready(visit("explain&g=tictactoe&pos=XXO/OO./X..&a=deepening(depth=3)", "pt-BR"))
+    page.get_by_label("Ir ao fim").click()
+    assert re.match("Nós até agora: [1-9]", page.locator(".counts").inner_text())  # of the first depth
+    page.locator(".passes select").select_option(index=2)
+    page.get_by_label("Ir ao fim").click()
+    assert "Melhor jogada" in page.locator(".counts").inner_text()
+    page = ready(visit("explain&g=tictactoe&a=mcts"))
+    assert page.locator(".counts").inner_text() == "0 rounds."
+    page = ready(visit("explain&g=tictactoe&pos=X.O/.X./..O&a=proof"))
+    assert "Proven" not in page.locator(".counts").inner_text()
+
+
 def test_a_search_that_was_stopped_is_headed_unfinished(visit: Visit) -> None:
     """What was broken off has no best move and saves nothing."""
     page = ready(visit("explain&g=connect4&a=minimax(depth=30)&b=alphabeta(depth=30)"))
@@ -289,6 +348,9 @@ def test_a_search_that_was_stopped_is_headed_unfinished(visit: Visit) -> None:
 
 def test_stopped_deepening_shows_its_last_depth(visit: Visit) -> None:
     page = ready(visit("explain&g=connect4&pos=4453&a=deepening(depth=30)"))
+    assert "Best move" not in page.locator(".counts").inner_text()
+    page.locator(".passes select").select_option(index=page.locator(".passes option").count() - 1)
+    page.get_by_label("To the end").click()
     said = page.locator(".counts").inner_text()
     assert re.match(
         r"Unfinished: stopped after [\d,]+ nodes; depth \d+ is the last that was finished. Best move: \d",
@@ -302,6 +364,7 @@ def test_a_large_game_without_a_depth_gets_one_that_is_seen(visit: Visit) -> Non
     page.locator(".searched").click()
     assert page.get_by_role("spinbutton", name="Depth", exact=True).input_value() == "4"
     page.wait_for_url(re.compile("d=4"))
+    page.get_by_label("To the end").click()
     assert "Best move" in page.locator(".counts").inner_text()
 
 
@@ -309,6 +372,7 @@ def test_pruned_moves_and_nodes_are_those_of_one_tree(visit: Visit) -> None:
     page = ready(visit("explain&g=connect4&pos=4453&a=alphabeta&b=minimax&d=6"))
     cells = [row.locator("td").all_inner_texts() for row in page.locator(".compared tbody tr").all()]
     assert [row[2] for row in cells] == ["–", "–"]  # 5,000 of the nodes were written down
+    page.get_by_label("To the end").click()
     said = page.locator(".counts").first.inner_text()
     assert re.match(r"Nodes: [\d,]+\. Best move", said)
     assert re.search(r"The picture shows the first 5,000, with [\d,]+ pruned moves;", said)

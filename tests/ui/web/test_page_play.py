@@ -282,6 +282,42 @@ def test_a_link_begins_a_game_of_its_own(visit: Visit) -> None:
     page.close()
 
 
+def test_the_first_look_leaves_room_for_a_large_board(visit: Visit) -> None:
+    """Two columns of Gomoku were cut off at the right, beside empty space."""
+    page = visit("", screen={"width": 1366, "height": 768})
+    page.locator(".welcome").wait_for()
+    page.get_by_role("combobox", name="Game").select_option("gomoku")
+    counted(page.locator(".cell"), 225)
+    assert page.locator(".welcome").is_visible()
+    assert page.locator(".frame").evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+    assert not is_wide(page)
+    page.close()
+
+
+def test_the_gauge_keeps_its_value_until_there_is_the_next(visit: Visit) -> None:
+    """It went grey whenever a machine thought: it flickered through the game."""
+    page = visit("g=connect4&o=mcts&os=0.8")
+    shown(page.locator(".worth-now"), "Best play: X wins in 41 plies")
+    page.locator('[data-cell="38"]').click()
+    page.locator(".gauge.waiting:not(.idle)").wait_for()
+    page.locator(".gauge:not(.waiting, .idle)").wait_for()
+    stones(page, 2)
+    page.close()
+
+
+def test_an_address_that_names_no_page_says_so(visit: Visit) -> None:
+    """Play was opened without a word."""
+    page = visit("nonsense", "pt-BR")
+    shown(page.locator("#astray"), "não tem a página “nonsense”. Aqui está Jogar.")
+    stones(page, 0)
+    press(page, 3)
+    page.locator("#astray").wait_for(state="hidden")
+    page.evaluate("location.hash = '#Explain'")
+    page.locator(".explain").wait_for()
+    assert not page.locator("#astray").is_visible()
+    page.close()
+
+
 @pytest.mark.slow
 def test_link_shares_the_position_and_survives_reload(visit: Visit, lab: Laboratory) -> None:
     page = visit("g=connect4&pos=44&o=mcts&od=9")
@@ -505,6 +541,64 @@ def test_blunders_are_marked_and_lines_that_are_left_stay(visit: Visit) -> None:
     page.close()
 
 
+def test_analysis_brings_the_opponent_back(visit: Visit) -> None:
+    """One click on Analyse, and nobody ever played against you again."""
+    page = visit("g=connect4(5,4,3)&pos=33&o=mcts&od=9")
+    shown(standing(page), "Your move: X")
+    analyse = page.get_by_role("button", name="Analyse")
+    analyse.click()
+    shown(
+        page.locator(".now .note"), "Analysis: move for both sides. Analyse again brings Monte Carlo back."
+    )
+    assert analyse.get_attribute("aria-pressed") == "true"
+    counted(page.locator(".strip .worth"), 5)
+    press(page, 0)
+    press(page, 1)  # for O
+    analyse.click()
+    page.wait_for_function("() => location.hash.includes('o=mcts&od=9') && !location.hash.includes('v=1')")
+    assert analyse.get_attribute("aria-pressed") == "false"
+    page.locator(".strip").wait_for(state="hidden")
+    page.locator('[data-cell="4"]').click()
+    stones(page, 6)  # and it answers
+    analyse.click()
+    page.get_by_role("button", name="New game").click()  # is a game against the same again
+    page.wait_for_function("() => location.hash.includes('o=mcts&od=9')")
+    shown(standing(page), "Your move: X")
+    analyse.click()
+    page.wait_for_function("() => !location.hash.includes('o=mcts')")
+    page.evaluate("location.hash = '#g=tictactoe'")  # somebody's link
+    counted(page.locator(".cell"), 9)
+    assert analyse.get_attribute("aria-pressed") == "false"
+    page.close()
+
+
+def test_a_game_that_is_over_says_who_won_and_goes_on(visit: Visit) -> None:
+    """No more than X wins was what a person read who had beaten the machine."""
+    page = visit("g=connect4&pos=443322&o=random")
+    shown(standing(page), "Your move: X")
+    page.locator('[data-cell="35"]').click()
+    shown(standing(page), "You won in 7 plies")
+    shown(aloud(page), "You won in 7 plies.")
+    page.get_by_role("button", name="Mistake: move 4").click()
+    stones(page, 3)
+    counted(page.locator(".strip .worth"), 7)
+    assert page.locator(".next").is_hidden()
+    assert page.evaluate("document.activeElement.matches('.cell')")
+    tool(page, "redo").click()
+    page.evaluate("location.hash = '#g=connect4&pos=4433221&x=random'")
+    shown(standing(page), "You lost in 7 plies")
+    page.get_by_role("button", name="Change sides").click()
+    shown(standing(page), "Your move: X")
+    stones(page, 0)
+    address(page, "o=random")
+    page.evaluate("location.hash = '#g=connect4&pos=4433221'")
+    shown(standing(page), "X wins")
+    assert page.get_by_role("button", name="Change sides").is_hidden()
+    page.get_by_role("button", name="Play again").click()
+    stones(page, 0)
+    page.close()
+
+
 @pytest.mark.slow
 def test_analysis_ends_the_machines_and_shows_all_values(visit: Visit) -> None:
     page = visit("g=tictactoe&pos=51&o=perfect")
@@ -532,7 +626,7 @@ def test_an_address_that_says_nonsense_is_answered_in_words(visit: Visit) -> Non
     shown(page.locator(".now .note"), "Some moves of this link cannot be played")
     stones(page, 2)
     page = visit("g=chess")
-    shown(page.locator(".now .note"), 'Unknown game "chess"')
+    shown(page.locator(".now .note"), "There is no game called “chess”: choose one from the list.")
     shown(standing(page), "X to move")
     page.close()
 

@@ -48,8 +48,11 @@ def cell(page: Any, number: int) -> Any:
 def test_a_piece_is_moved_by_two_clicks(visit: Visit) -> None:
     page = visit("g=Hexapawn")
     page.locator(".board .stone").first.wait_for()
-    assert letters(page) == "a3: b b3: b c3: b a2: empty b2: empty c2: empty a1: w b1: w c1: w"
+    pawns = "a1: w, can be played b1: w, can be played c1: w, can be played"
+    assert letters(page) == f"a3: b b3: b c3: b a2: empty b2: empty c2: empty {pawns}"
+    assert page.locator(".board .legal").count() == 3
     cell(page, 7).click()
+    assert page.locator(".board .legal").count() == 0
     says(page.locator("#status"), "b1 w is chosen: it can go to b2.")
     assert cell(page, 7).get_attribute("aria-selected") == "true"
     assert cell(page, 4).get_attribute("aria-label") == "b2: empty, the move can go here"
@@ -130,6 +133,37 @@ def test_nobody_is_kept_out(visit: Visit, scheme: str) -> None:
     cell(page, 6).click()
     says(page.locator("#status"), "está em mãos: pode ir para a2")
     assert barriers(page) == []
+
+
+def test_cells_are_marked_where_it_is_a_persons_turn_alone(visit: Visit) -> None:
+    """Who did not know the rules had to try every square."""
+    page = visit("g=Hexapawn&then=a1a2&o=alphabeta")
+    page.locator(".board .stone").first.wait_for()
+    says(page.locator(".state"), "Your move: the first player")
+    page.locator(".board .legal").first.wait_for()
+    page.evaluate("location.hash = '#g=Hexapawn&x=random&o=random'")
+    page.locator(".state.over").wait_for()
+    assert page.locator(".board .legal").count() == 0
+    page.evaluate("location.hash = '#g=tictactoe'")  # where any empty square will do
+    says(page.locator(".state"), "X to move")
+    assert page.locator(".board .legal").count() == 0
+
+
+def test_the_tree_has_the_board_of_each_node(visit: Visit) -> None:
+    """Beside the tree of a user's game there were the names of moves and no position."""
+    page = visit("explain&g=Hexapawn&a=alphabeta&d=3")
+    page.locator(".explain[aria-busy=false] .tree .box").first.wait_for()
+    board = page.locator(".node-board svg")
+    letters = "each => [...each.querySelectorAll('.letter')].map(each => each.textContent).sort().join('')"
+    assert page.locator(".node-board").is_visible()
+    assert board.evaluate(letters) == "bbbwww"
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "() => document.querySelector('.node-board svg').getAttribute('aria-label') === 'The board after: a1a2 b3a2'"
+    )
+    assert board.evaluate(letters) == "bbbww"  # a pawn was taken, which only the rules know
+    assert board.locator(".last").count() == 1
 
 
 def test_explain_shows_the_board_and_plays_on_it(visit: Visit) -> None:

@@ -207,6 +207,11 @@ def test_a_look_at_a_position(page: Page) -> None:
     assert found["to_move"] == 0
     assert [move["text"] for move in found["moves"]] == list("1234567")
     assert page.error("look", game="connect4", position="8") == "server.no-position"
+    after = page.ask("look", game="connect4(5,4,3)", position="12", moves=["1", "2", "1"])
+    assert (after["outcome"], after["moves"], after["last"]) == ({"winner": 0}, [], 5)
+    assert after["winning"] == [5, 10, 15]
+    part = page.ask("look", game="connect4", position="-", moves=["4", "nonsense", "4"])
+    assert (part["to_move"], part["last"]) == (1, 38)
 
 
 def test_agents_stay_in_their_seats_when_another_game_is_opened(page: Page) -> None:

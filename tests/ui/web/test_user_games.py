@@ -12,6 +12,7 @@ from helpers.command import complaint
 from helpers.laboratory import Laboratory, Page, laboratory
 from plyground import Board, Outcome, Player, Position, connect4, load_game
 from plyground.errors import BadSpec
+from plyground.message import say
 from plyground.session import Session
 from plyground.ui.web.menu import agents_json, games_json
 from plyground.ui.web.protocol import Refused, check
@@ -112,6 +113,9 @@ def test_a_visitor_names_no_files(spec: str, users: UserGames) -> None:
 
 
 def test_a_visitor_gives_no_options(users: UserGames) -> None:
+    with pytest.raises(Refused, match="unknown-game") as refused:
+        read_game("Nim", users=users)
+    assert refused.value.facts["why"] == say("why.did-you-mean", near="Nim(heaps=(1, 2))")
     with pytest.raises(Refused, match="unknown-game"):
         read_game("Nim(heaps=(9, 9, 9))", users=users)
 

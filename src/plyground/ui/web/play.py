@@ -13,11 +13,12 @@ from plyground.game import Game, Outcome, Player, Position
 from plyground.games.custom import CustomGame
 from plyground.session import HUMAN, Session, Value, View
 from plyground.session.machines import request_values, worth
+from plyground.session.view import last_cell
 from plyground.ui.i18n import LANGUAGES
 from plyground.ui.offers import plays
 from plyground.ui.web.menu import offered_json
 from plyground.ui.web.protocol import Refused
-from plyground.ui.web.serialize import position_json
+from plyground.ui.web.serialize import drawn_board, position_json, winning_cells
 from plyground.ui.web.state import Data, Handler, Page
 from plyground.ui.web.validation import read_game, read_position, read_seat, seat_in_game
 
@@ -116,10 +117,20 @@ async def cancel(page: Page, fields: Fields) -> Data:
 
 
 async def look(page: Page, fields: Fields) -> Data:
-    """A position without playing it."""
+    """A position without playing it, or the one after as many of some moves from it as can be played."""
     game = await asyncio.to_thread(read_game, fields["game"], page.lab.caps, page.lab.users)
     position = await asyncio.to_thread(read_position, game, fields["position"])
-    return position_json(position)
+    return await asyncio.to_thread(_after, position, fields.get("moves") or ())
+
+
+def _after(position: Position[Any], moves: Sequence[str]) -> Data:
+    """The position after some moves, with the cell of the last one and those that won."""
+    last = None
+    for text in playable(position, moves):
+        last, position = last_cell(position, text), position.play(text)
+    outcome, board = position.outcome(), drawn_board(position)
+    won = winning_cells(board, outcome.lines) if outcome and board else []
+    return {**position_json(position), "last": last, "winning": won}
 
 
 async def graph(page: Page, fields: Fields) -> Data:

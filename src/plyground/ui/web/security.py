@@ -10,7 +10,7 @@ import ipaddress
 import re
 import secrets
 import socket
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -103,19 +103,19 @@ class Access:
     @property
     def addresses(self) -> tuple[str, ...]:
         """What to type into a browser; numbers first, because phones often cannot find the name."""
-        return self._with_query(f"?token={self.token}" if self.token else "")
+        return self._ending_in(f"?token={self.token}" if self.token else "")
 
     @property
     def class_addresses(self) -> tuple[str, ...]:
         """What students type into a browser; none if this is no class."""
-        return self._with_query(f"?class={self.code}") if self.code else ()
+        return self._ending_in(self.code) if self.code else ()
 
-    def _with_query(self, query: str) -> tuple[str, ...]:
+    def _ending_in(self, end: str) -> tuple[str, ...]:
         hosts: tuple[str, ...] = (self.host,)
         if is_everywhere(self.host):
             numbers = [host for host in own_addresses() if ":" in self.host or ":" not in host]
             hosts = (*numbers, socket.gethostname())
-        return tuple(f"http://{authority(host, self.port)}/{query}" for host in hosts)
+        return tuple(f"http://{authority(host, self.port)}/{end}" for host in hosts)
 
     @property
     def cookie(self) -> str:
@@ -144,18 +144,16 @@ class Access:
 
     def new_cookie(self, scope: Scope) -> str | None:
         """The cookie for who asks for the first page with the token, or with the code of the class."""
-        if self.token is None or scope["path"] != "/":
+        if self.token is None or not is_door(scope["path"]):
             return None
         try:
             query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=8)
         except ValueError:
             return None
         role: Role | None = None
-        if _is_among(self.token, query.get("token", ())):
+        if scope["path"] == "/" and _is_among(self.token, query.get("token", ())):
             role = "teacher"
-        elif self.code and _is_among(
-            self.code, (typed.strip().lower() for typed in query.get("class", ()))
-        ):
+        elif self.code and _is_among(self.code, _typed_codes(scope["path"], query)):
             role = self.role(scope["headers"]) or "student"  # a teacher stays one
         if role is None:
             return None
@@ -170,6 +168,16 @@ class Access:
         if self.code:
             values["student"] = self.student_value
         return values
+
+
+def is_door(path: str) -> bool:
+    """Whether a path is the first page, or one word, as the code of a class is."""
+    return re.fullmatch(r"/\w*/?", path) is not None
+
+
+def _typed_codes(path: str, query: Mapping[str, Sequence[str]]) -> list[str]:
+    """What may be the code of a class: the word behind the host, or what the form sends."""
+    return [text.strip().lower() for text in (path.strip("/"), *query.get("class", ()))]
 
 
 def _is_among(secret: str, given: Iterable[str]) -> bool:
@@ -224,8 +232,8 @@ class Guard:
             moved = [(b"location", b"/"), (b"set-cookie", cookie.encode())]
             return await _plain(with_headers, HTTPStatus.SEE_OTHER, moved)
         role = self.access.role(scope["headers"])
-        if role is None and self.access.code and scope["path"] == "/":
-            page = door_page(wrong=b"class=" in scope["query_string"])
+        if role is None and self.access.code and is_door(scope["path"]):
+            page = door_page(wrong=scope["path"] != "/" or b"class=" in scope["query_string"])
             return await _send(
                 with_headers,
                 HTTPStatus.FORBIDDEN,

@@ -7,8 +7,9 @@ A spec is checked before anything is built from it. The limits of each move keep
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from plyground.agents import AGENTS, MoveLimits, load_agent
@@ -82,8 +83,8 @@ def read_game(text: str, caps: Caps = CAPS, users: UserGames = NONE) -> Game[Any
         return load_game(users.specs[text])
     spec = _parse_spec(text, "server.no-game")
     if spec.name not in GAME_NAMES:
-        known = ", ".join((*GAME_NAMES, *users.specs))
-        raise Refused("server.unknown-game", given=truncate(spec.name), known=known)
+        why_not = _hint(spec.name, (*GAME_NAMES, *users.specs))
+        raise Refused("server.unknown-game", given=truncate(spec.name), why=why_not)
     try:
         game = load_game(text)
     except PlygroundError as error:
@@ -208,10 +209,18 @@ def _refusal(key: str, text: str, error: PlygroundError, most: Mapping[str, floa
     )
 
 
+def _hint(given: str, known: Iterable[str]) -> Message:
+    """What somebody may have meant by a name that there is not; else where those that there are stand."""
+    names = list(known)
+    begun = [name for name in names if name.startswith(f"{given}(")]
+    near = begun or get_close_matches(truncate(given).lower(), names, 1)
+    return say("why.did-you-mean", near=near[0]) if near else say("why.choose")
+
+
 def _check_agent(spec: Spec, caps: Caps) -> None:
     """Refuse unknown names and options that are too large, also of agents inside this one."""
     if spec.name not in _KINDS:
-        raise Refused("server.unknown-agent", given=truncate(spec.name), known=", ".join(NAMES))
+        raise Refused("server.unknown-agent", given=truncate(spec.name), why=_hint(spec.name, NAMES))
     most = _max_options(caps)
     positional = [option.name for option in fields(_KINDS[spec.name]) if not option.kw_only]
     for name, value in [*zip(positional, spec.args, strict=False), *spec.options.items()]:

@@ -1,7 +1,7 @@
 // What the Play page knows without drawing: games in addresses, boards, and what is said about a view.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellAt, cellName, click, ends, landing, markOf, place, targets } from "../../../../src/plyground/ui/web/static/js/board-shape.js";
+import { cellAt, cellName, click, ends, landing, legalCells, markOf, place, targets } from "../../../../src/plyground/ui/web/static/js/board-shape.js";
 import { points } from "../../../../src/plyground/ui/web/static/js/play-graph.js";
 import { inSeries, movesIn, paramsOf, wanted, way } from "../../../../src/plyground/ui/web/static/js/play-address.js";
 import { numbered } from "../../../../src/plyground/ui/web/static/js/play-keys.js";
@@ -238,6 +238,16 @@ test("a move that is begun is told to screen readers, with where it can go", () 
   assert.match(cellWords(view, PAWNS, 3, app, [3, 4]), /play.target .*w/);
   assert.match(cellWords(view, PAWNS, 8, app, [3, 4]), /"what":"w"/);
   assert.equal(moveName({ board: PAWNS }, "b3a2", app), "b3a2");
+});
+
+test("cells are marked where the board does not show what may be played", () => {
+  const at = (...cells) => cells.map((cell) => ({ text: `${cell}`, cell }));
+  const three = { columns: 3, rows: 1, k: 0, gravity: false, cells: "..X" };
+  assert.deepEqual(legalCells(three, at(1)), [1]);
+  assert.deepEqual(legalCells(three, at(0, 1)), []); // any empty cell will do
+  assert.deepEqual(legalCells(three, at(0, 2)), [0, 2]); // one of them is taken
+  assert.deepEqual(legalCells({ ...three, k: 3 }, at(1)), []);
+  assert.deepEqual(legalCells(PAWNS, [{ text: "a1a2", cell: 3, clicks: [6, 3] }, { text: "a1b2", cell: 4, clicks: [6, 4] }]), [6]);
 });
 
 test("only players that are called by their marks have chips of marks", () => {

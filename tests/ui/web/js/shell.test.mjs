@@ -89,11 +89,14 @@ test("games and agents have names, with their options", () => {
 });
 
 test("an address says the page and its parameters, and is read back", () => {
-  assert.deepEqual(readAddress(""), { page: "play", params: {} });
-  assert.deepEqual(readAddress("#g=connect4&pos=4453"), { page: "play", params: { g: "connect4", pos: "4453" } });
-  assert.deepEqual(readAddress("#arena&run=12&game=3"), { page: "arena", params: { run: "12", game: "3" } });
+  assert.deepEqual(readAddress(""), { page: "play", params: {}, unknown: "" });
+  assert.deepEqual(readAddress("#g=connect4&pos=4453"), { page: "play", params: { g: "connect4", pos: "4453" }, unknown: "" });
+  assert.deepEqual(readAddress("#arena&run=12&game=3"), { page: "arena", params: { run: "12", game: "3" }, unknown: "" });
+  assert.deepEqual(readAddress("#g=tictactoe&pos=&explain="), { page: "explain", params: { g: "tictactoe", pos: "" }, unknown: "" });
+  assert.equal(readAddress("#Explain").page, "explain");
+  assert.deepEqual(["#play", "#g=tictactoe&pos=", "#nonsense&g=tictactoe"].map((hash) => readAddress(hash).unknown), ["", "", "nonsense"]);
   const params = { g: "mnk(5,5,4)", pos: "X.O/.X. x", a: "mcts & more" };
-  assert.deepEqual(readAddress(writeAddress("explain", params)), { page: "explain", params });
+  assert.deepEqual(readAddress(writeAddress("explain", params)), { page: "explain", params, unknown: "" });
   assert.equal(writeAddress("play", { g: "connect4(8,7,4)", pos: "", x: null }), "#g=connect4(8,7,4)");
 });
 

@@ -2,12 +2,14 @@
 
 const PAGES = ["explain", "exercises", "arena", "learn", "papers", "class"];
 
-/** The page and the parameters in the part after #; without the name of a page it is Play. */
+/** The page and the parameters in the part after #; without the name of a page it is Play. A word that is no page is `unknown`. */
 export function readAddress(hash) {
   const params = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")));
-  const page = PAGES.find((name) => params[name] === "") ?? "play";
-  delete params[page];
-  return { page, params };
+  const words = Object.keys(params).filter((name) => params[name] === "");
+  const word = words.find((name) => PAGES.includes(name.toLowerCase())) ?? words.find((name) => !hash.includes(`${name}=`)) ?? "";
+  const page = PAGES.find((name) => name === word.toLowerCase()) ?? "play";
+  delete params[word];
+  return { page, params, unknown: word.toLowerCase() === page ? "" : word };
 }
 
 /** The part after #; characters that people can read are not escaped. */

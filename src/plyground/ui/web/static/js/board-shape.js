@@ -23,6 +23,14 @@ export function targets(moves, picked) {
   return [...new Set(paths.map((path) => path[picked.length]))];
 }
 
+/** The cells where a move can begin, in a game whose board does not show them: not where any stone may go on any empty cell. */
+export function legalCells(board, moves) {
+  if (board.k) return [];
+  const cells = targets(moves, []);
+  const empty = Array.from({ length: board.columns * board.rows }, (_, cell) => cell).filter((cell) => !markOf(board, cell));
+  return cells.length === empty.length && cells.every((cell) => empty.includes(cell)) ? [] : cells;
+}
+
 /** What a click means after others: the clicks that now count, and the move that they play, if any. One that continues no move begins anew. */
 export function click(board, moves, picked, cell) {
   const column = board.gravity && moves.find((move) => (clicksOf(move)[0] - cell) % board.columns === 0);

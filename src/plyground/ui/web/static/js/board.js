@@ -8,7 +8,7 @@ const HALF = CELL / 2;
 const SHORT_LINE = 9; // letters
 
 export { cellAt, cellName, landing, markOf, place };
-export { click, clicksOf, targets } from "./board-shape.js";
+export { click, clicksOf, legalCells, targets } from "./board-shape.js";
 
 /** A board that is drawn once. Options as for `liveBoard`'s update. */
 export function drawBoard(board, options = {}) {
@@ -19,8 +19,9 @@ export function drawBoard(board, options = {}) {
 
 /**
  * A board that changes. `update(board, {last, winning, size, label, labels, onCell, cursor, hint, mini, flipped,
- * cellLabel, tones, heat, picked, targets, steps})`: `labels[cell]` is written in an empty cell, `tones[cell]` ("good", "bad", "even") colours it,
+ * cellLabel, tones, heat, legal, picked, targets, steps})`: `labels[cell]` is written in an empty cell, `tones[cell]` ("good", "bad", "even") colours it,
  * `heat[cell]`, from 0 to 1, warms it,
+ * `legal` are cells where a move can begin, if not all that are empty,
  * `hint` is a cell or a list of cells, `picked` are the cells of a move that is begun and `targets` those where it may go on;
  * with `steps`, moves are no stones that are put, and none is promised under the pointer.
  * `cellLabel(cell)` names it for screen readers, `onCell(cell)` makes it one tab stop with arrows inside.
@@ -48,6 +49,7 @@ export function liveBoard() {
     drawStones(parts, board, options, before);
     drawMarks(parts, board, options);
     parts.steps = Boolean(options.steps);
+    parts.legal = options.legal ?? [];
     if (parts.grid) drawCells(parts, board, options, focused(board, options));
     point(parts, board, undefined); // what was under the pointer may be taken now
   }
@@ -144,7 +146,7 @@ function build(element, board, options, listeners) {
     }
   }
   element.append(back, under, stones, ghost, front, shown);
-  const parts = { stones: new Map(), layer: stones, under, shown, ghost, grid: null, cells: null };
+  const parts = { legal: [], stones: new Map(), layer: stones, under, shown, ghost, grid: null, cells: null };
   if (options.onCell) {
     parts.cells = Array(columns * rows);
     const lines = Array.from({ length: rows }, (_, row) => svg("g", { role: "row" },
@@ -246,7 +248,7 @@ function drawStones(parts, board, options, before) {
 }
 
 function drawMarks(parts, board, options) {
-  const { last, winning = [], hint, labels = [], tones = [], heat = [], picked = [], targets = [], flipped } = options;
+  const { last, winning = [], hint, labels = [], tones = [], heat = [], legal = [], picked = [], targets = [], flipped } = options;
   const here = (cell) => place(board, cell, flipped).map((at) => at * CELL + HALF);
   const shown = [];
   for (const [cell, text] of labels.entries()) {
@@ -264,6 +266,10 @@ function drawMarks(parts, board, options) {
   parts.under.replaceChildren();
   const frame = (name) => ([cx, cy]) => svg("rect", { class: name, x: cx - 44, y: cy - 44, width: 88, height: 88, rx: 12 });
   parts.under.append(...picked.map(here).map(frame("picked")), ...targets.map(here).map(frame("target")));
+  parts.under.append(...legal.map((cell) => {
+    const [cx, cy] = here(cell);
+    return markOf(board, cell) ? frame("legal piece")([cx, cy]) : svg("circle", { class: "legal", cx, cy, r: 11 });
+  }));
   for (const [cell, warmth] of heat.entries()) {
     if (!(warmth > 0.02)) continue;
     const [cx, cy] = here(cell);
@@ -307,7 +313,8 @@ function drawCells(parts, board, options, cursor) {
 
 /** Show where a stone would end, at the pointer or the cursor. */
 function point(parts, board, at, flipped) {
-  const cell = at === undefined || at === null || parts.steps ? null : landing(board, Number(at));
+  const landed = at === undefined || at === null || parts.steps ? null : landing(board, Number(at));
+  const cell = parts.legal.length && !parts.legal.includes(landed) ? null : landed;
   const [column, row] = cell === null ? [-10, -10] : place(board, cell, flipped);
   parts.ghost.setAttribute("cx", column * CELL + HALF);
   parts.ghost.setAttribute("cy", row * CELL + HALF);

@@ -3,7 +3,7 @@
 (() => {
   const PLAY = [ // what play.js imports, in turn: tests/ui/web/test_static.py knows the list too
     "board", "board-shape", "play", "play-address", "play-words", "play-seats", "agent-menu", "play-moves", "play-values", "play-cards",
-    "play-help", "play-keys", "play-tell", "play-graph", "play-judge", "play-gauge", "play-variations", "play-table", "play-tools", "play-welcome", "icons",
+    "play-help", "play-keys", "play-tell", "play-graph", "play-judge", "play-gauge", "play-variations", "play-table", "play-tools", "play-welcome", "play-analysis", "play-next", "icons",
   ];
   document.documentElement.dataset.theme = localStorage.getItem("plyground.theme") ?? "auto";
   const page = /^#(explain|arena|learn|papers|exercises|class)(&|$)/.exec(location.hash)?.[1] ?? "play";

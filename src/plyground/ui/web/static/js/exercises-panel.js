@@ -49,10 +49,11 @@ export function panelOf(app, on) {
   }
 
   /** What was said last: sentences, and the steps of a solution. */
-  function tell({ said, tone = "", reasons = [], whys = [], steps = null }) {
+  function tell({ said, tone = "", reasons = [], folded = [], whys = [], steps = null }) {
     told.dataset.tone = tone;
     fill(told, said && h("p", { class: "ex-summary" }, said),
       reasons.length > 0 && h("ul", { class: "ex-reasons" }, reasons.map(({ label, text }) => h("li", {}, label && h("b", {}, `${label}: `), text))),
+      folded.length > 0 && h("details", { class: "ex-folded" }, h("summary", {}, app.say("exercises.why-not")), h("ul", { class: "ex-reasons" }, folded.map(({ label, text }) => h("li", {}, label && h("b", {}, `${label}: `), text)))),
       whys.length > 0 && h("details", {}, h("summary", {}, app.say("exercises.why")), h("ul", { class: "ex-reasons" }, whys.map(({ label, text }) => h("li", {}, label && h("b", {}, `${label}: `), text)))),
       steps && steps.of > 1 && h("div", { class: "toolbar ex-steps" },
         button("exercises.back", () => on.step(-1), { disabled: steps.at === 0 }), button("exercises.forward", () => on.step(1), { disabled: steps.at === steps.of - 1 }),

@@ -11,6 +11,7 @@ import { tableFigure } from "./exercises-table.js";
 import { treeFigure } from "./exercises-tree.js";
 
 const NOTED = 250; // ms after the last letter until the address holds it
+const PATIENCE = 2; // tries until the reasons are told unasked
 const FIGURES = { tree: treeFigure, table: tableFigure, board: boardFigure };
 
 export const page = { mount };
@@ -56,7 +57,7 @@ function mount(main, app, params) {
       const count = reply.exercise.tasks.length;
       shown = reply.exercise;
       now = {
-        ...wanted, level: wanted.level || reply.level, levels: reply.levels, marks: Array.from({ length: count }, () => ({})), boards: [],
+        ...wanted, level: wanted.level || reply.level, levels: reply.levels, marks: Array.from({ length: count }, () => ({})), boards: [], tries: Array(count).fill(0),
         answers: Array.from({ length: count }, (_, at) => wanted.answers[at] ?? {}), fates: Array.from({ length: count }, (_, at) => wanted.fates[at] ?? states.OPEN),
         task: Math.min(wanted.task, count - 1),
       };
@@ -206,6 +207,7 @@ function mount(main, app, params) {
       if (mine !== turn || at !== now.task) return;
       take(at, reply);
       const tried = reply.done || reply.marks.some(({ state }) => state === "wrong");
+      if (tried) now.tries[at] += 1;
       if (tried) now.fates[at] = states.checked(now.fates[at], reply.done);
       if (!reply.done && isBoard()) for (const { name, state } of reply.marks) if (state === "wrong") delete now.answers[at][name];
       now.at = null;
@@ -231,9 +233,14 @@ function mount(main, app, params) {
       : isBoard() ? (wrong.length ? app.say("exercises.not-so") : right.length ? app.say("exercises.go-on") : "")
         : marks.length === 1 ? app.say("exercises.not-right")
           : app.say("exercises.so-far", { right: right.length, wrong: wrong.length, open: left.length });
-    const latest = isBoard() && !wrong.length ? right.slice(-1) : [...misread, ...wrong];
-    panel.tell({ said, tone: wrong.length ? "wrong" : done ? "right" : "", reasons: lines(latest), whys: lines(isBoard() ? [] : right) });
-    if (aloud) app.status([said, ...lines(latest).map((line) => [line.label, line.text].filter(Boolean).join(": "))].join(" "));
+    const folded = !isBoard() && wrong.length > 0 && now.tries[now.task] < PATIENCE; // the reason of a wrong answer is the right one
+    const latest = isBoard() && !wrong.length ? right.slice(-1) : folded ? misread : [...misread, ...wrong];
+    const words = folded ? `${said} ${app.say("exercises.try-again")}` : said;
+    panel.tell({
+      said: words, tone: wrong.length ? "wrong" : done ? "right" : "", reasons: lines(latest), folded: folded ? lines(wrong) : [], whys: lines(isBoard() ? [] : right),
+    });
+    const heard = [...lines(latest), ...(folded ? lines(wrong).map(({ label: name }) => ({ label: name })) : [])];
+    if (aloud) app.status([words, ...heard.map((line) => [line.label, line.text].filter(Boolean).join(": "))].join(" "));
   }
 
   async function hint() {
@@ -339,6 +346,7 @@ function mount(main, app, params) {
   }
 
   function update(given) {
+    if (given.k && !states.KINDS.includes(given.k)) app.astray(app.say("exercises.no-kind", { name: given.k.slice(0, 40) }));
     const wished = states.readWished(given);
     const many = 20; // questions: more than any exercise has
     open({ wished, level: Math.min(Number(given.l) || 0, 99), task: Number(given.q) || 0, answers: states.readAnswers(given.a, many), fates: states.readFates(given.m, many), score: states.readScore(given) });

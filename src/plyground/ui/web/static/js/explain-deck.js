@@ -9,7 +9,7 @@ const DRAWN = {
   on: "M9 5l7 7-7 7", end: "M19 5v14M4 5l9 7-9 7z",
 };
 const ANYWHERE = new Set([" ", "ArrowLeft", "ArrowRight", "PageUp", "PageDown"]);
-const TYPED = "input:not([type=checkbox]), select, textarea, dialog, [role=treeitem], .top"; // there keys mean something else
+const TYPED = "input:not([type=checkbox]), select, textarea, dialog, [role=treeitem]"; // there keys mean something else
 const QUICK = 700; // ms: faster than this, only cuts and the end are announced
 
 /** A deck over panes, with its keys; `onRest` is called when the film stops. */
@@ -114,23 +114,31 @@ export function deckOf(app, panes, onRest) {
 }
 
 /**
- * Let the film have its keys anywhere in `place`, and give back the focus after a click on a button of `root`, so that space
- * plays and does not press that button again. Returns how to end it.
+ * Let the film have its keys anywhere in `place`, and give back the focus after a click on a button or a box of `root`, and after a
+ * choice by mouse, so that space plays and does not press that button again. Returns how to end it.
  */
 export function filmKeys(place, root, { onKey, onClicked }) {
+  let pointed = null; // the list that was opened by mouse
   const keyed = (event) => {
+    pointed = null;
     if (event.defaultPrevented || !ANYWHERE.has(event.key) || event.target.closest?.(TYPED)) return;
     if (event.key === " " && event.target.closest?.("button, a, summary, input")) return; // it presses what has the focus
     onKey(event);
   };
   const clicked = (event) => {
-    const button = event.detail && event.target.closest("button"); // no detail: a key pressed it
-    if (button && button === document.activeElement) onClicked(button);
+    const pressed = event.detail && event.target.closest("button, input[type=checkbox]"); // no detail: a key pressed it
+    if (pressed && pressed === document.activeElement) onClicked(pressed);
   };
+  const pointing = ({ target }) => (pointed = target.closest(".deck select, .pane select"));
+  const chosen = ({ target }) => target === pointed && onClicked(target);
   place.addEventListener("keydown", keyed);
   root.addEventListener("click", clicked);
+  root.addEventListener("pointerdown", pointing);
+  root.addEventListener("change", chosen);
   return () => {
     place.removeEventListener("keydown", keyed);
     root.removeEventListener("click", clicked);
+    root.removeEventListener("pointerdown", pointing);
+    root.removeEventListener("change", chosen);
   };
 }

@@ -125,14 +125,23 @@ export function windowFilm(app, trace, result) {
     return { nodes: result?.nodes ?? rows.length + trace.left_out, pruned: skipped, unfinished };
   }
 
-  /** The result of the search: nodes and pruned moves, and the best move if there is one. */
-  function countsLine() {
+  /** Nodes and pruned moves up to a step of this pass. */
+  function countsAt(step) {
+    const before = (node) => node < pass.root; // of passes before
+    const nodes = pass.root + pass.entered.filter((at) => at <= step).length;
+    const skipped = pruned.reduce((sum, moves, node) => sum + (before(node) || pass.cut[node] <= step ? moves.length : 0), 0);
+    return { nodes, pruned: skipped };
+  }
+
+  /** What has been counted up to a step; at the end the result: nodes and pruned moves, and the best move if there is one. */
+  function countsLine(step) {
+    const over = step === pass.events.length && pass.root === roots.at(-1);
     const { nodes, pruned: skipped } = counts();
     const complete = trace.left_out === 0;
     const deepened = unfinished && result?.depth > 0 && trace.agent.startsWith("Deepening"); // a depth before it answers
     const said = deepened ? app.say("explain.unfinished-depth", { n: nodes, depth: result.depth }) : unfinished ? app.say("explain.unfinished", { n: nodes })
-      : complete ? app.say("explain.counts", { nodes, pruned: skipped }) : app.say("explain.nodes-only", { nodes });
-    const best = result?.move && (deepened || !unfinished) ? ` ${app.say("explain.best", { move: result.move, value: words.spoken(result.score) })}` : "";
+      : !over ? app.say("explain.counts-so-far", countsAt(step)) : complete ? app.say("explain.counts", { nodes, pruned: skipped }) : app.say("explain.nodes-only", { nodes });
+    const best = over && result?.move && (deepened || !unfinished) ? ` ${app.say("explain.best", { move: result.move, value: words.spoken(result.score) })}` : "";
     const some = pruned.reduce((sum, moves) => sum + moves.length, 0);
     const left = complete ? "" : ` ${app.say("explain.left-out", { n: trace.left_out, rows: rows.length, pruned: app.number(some) })}`;
     return said + best + left;

@@ -101,9 +101,11 @@ export function mctsFilm(app, trace, result) {
   const nameOf = (node) => (rows[node].parent === null ? say("explain.root") : say(growth.ply[node] === 1 ? "explain.move" : "explain.line-of-moves", { move: moves(node) }));
   const unfinished = result ? result.stopped !== null : false;
 
-  function countsLine() {
-    const rounds = say("explain.mcts-counts", { n: trace.rounds.length });
-    const best = result?.move ? ` ${say("explain.mcts-best", { move: result.move, rate: percent(bestRate()) })}` : "";
+  /** The rounds up to a step; at the end what they have led to. */
+  function countsLine(step) {
+    const over = step === events.length;
+    const rounds = say("explain.mcts-counts", { n: over ? trace.rounds.length : countsAt(step).visits[0] });
+    const best = over && result?.move ? ` ${say("explain.mcts-best", { move: result.move, rate: percent(bestRate()) })}` : "";
     const left = trace.left_out ? ` ${say("explain.grown-left-out", { n: trace.left_out, rows: rows.length })}` : "";
     return rounds + (unfinished ? ` ${say("explain.mcts-stopped")}` : "") + best + left;
   }

@@ -17,10 +17,10 @@ const FILMS = { "": windowFilm, mcts: mctsFilm, proof: proofFilm };
 export const filmOf = (app, trace, result) => FILMS[trace.kind](app, trace, result);
 
 /**
- * A pane. `start` is the root's {board, to_move} or null; `onLength` hears when another pass is chosen; `onKey` of keys; `onLeaf` of
- * a click on a leaf, and says whether it took it.
+ * A pane. `start` is the root's {board, to_move} or null, and `boardsFrom(onFound)` knows the boards below it where only the server
+ * does; `onLength` hears when another pass is chosen; `onKey` of keys; `onLeaf` of a click on a leaf, and says whether it took it.
  */
-export function paneOf(app, { trace, result, start, title, film = filmOf(app, trace, result), onLength, onKey, onLeaf = () => false }) {
+export function paneOf(app, { trace, result, start, boardsFrom, title, film = filmOf(app, trace, result), onLength, onKey, onLeaf = () => false }) {
   const folds = new Map();
   let [everything, step, pointed] = [false, 0, null]; // pointed: the box that a person looks at
 
@@ -64,6 +64,8 @@ export function paneOf(app, { trace, result, start, title, film = filmOf(app, tr
   const element = h("section", { class: "pane" },
     h("div", { class: "pane-head" }, h("h2", {}, title), counted, passes, folding), h("div", { class: "pane-deck" }), sentence, quiz.element,
     h("div", { class: "tree-row" }, h("div", { class: "tree-frame" }, picture.element, tools), h("div", { class: "beside" }, board, about)));
+
+  const boards = start?.board && !start.board.k ? boardsFrom?.(showNode) : null;
 
   const name = () => fileName([trace.game.replace(/\(.*/s, "") || "tree", trace.agent.replace(/\(.*/s, ""), "step", step]);
 
@@ -111,7 +113,7 @@ export function paneOf(app, { trace, result, start, title, film = filmOf(app, tr
     if (drawer.open) outline.draw(boxes, textOf, film.currentAt(step));
     write(sentence, film.sentenceAt(step));
     set(sentence, "data-kind", film.kindAt(step));
-    write(counted, quiz.asking ? "" : film.countsLine());
+    write(counted, quiz.asking ? "" : film.countsLine(step));
     counted.hidden = quiz.asking;
     showNode();
     quiz.show(step);
@@ -136,10 +138,10 @@ export function paneOf(app, { trace, result, start, title, film = filmOf(app, tr
   function showNode() {
     const shown = pointed && !pointed.kind.startsWith("ghost") && film.isReached(pointed.node, step) ? pointed.node : film.nodeAt(step);
     const moves = film.movesTo(shown);
-    const after = start?.board ? boardAfter(start.board, start.to_move, moves) : null;
+    const after = boards ? boards.of(moves) : start?.board ? boardAfter(start.board, start.to_move, moves) : null;
     const label = app.say("explain.board-of", { moves: moves.join(" ") || "–" });
-    board.hidden = !after;
-    element.classList.toggle("boardless", !start?.board?.k);
+    if (after !== undefined) board.hidden = !after; // else the one before stays until it comes
+    element.classList.toggle("boardless", !start?.board?.k && !boards);
     if (after) mini.update(after.board, { last: after.last, winning: after.winning, mini: true, label });
     const text = pointed ? textOf(pointed) : film.textOf({ kind: "node", node: shown, reached: true }, step);
     fill(about, moves.length > 1 && h("strong", {}, `${moves.join(" ")} · `), text);

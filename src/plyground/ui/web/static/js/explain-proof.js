@@ -90,9 +90,11 @@ export function proofFilm(app, trace, result) {
 
   const unfinished = result ? result.stopped !== null : false;
 
-  function countsLine() {
+  /** How many nodes were expanded, and at the end what they prove. */
+  function countsLine(step) {
+    const over = step === events.length && root === roots.at(-1);
     const expanded = say("explain.proof-counts", { n: trace.rounds.length });
-    const found = unfinished ? say("explain.unfinished", { n: result.nodes }) : result ? say(result.score > 0 ? "explain.proof-wins" : result.score < 0 ? "explain.proof-loses" : "explain.proof-draws") : "";
+    const found = unfinished ? say("explain.unfinished", { n: result.nodes }) : over && result ? say(result.score > 0 ? "explain.proof-wins" : result.score < 0 ? "explain.proof-loses" : "explain.proof-draws") : "";
     const left = trace.left_out ? ` ${say("explain.grown-left-out", { n: trace.left_out, rows: rows.length })}` : "";
     return `${expanded} ${found}${left}`;
   }

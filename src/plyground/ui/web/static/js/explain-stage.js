@@ -36,7 +36,7 @@ export function stageOf(app, { tools, setup, editor }) {
 
   function key(event) {
     const typing = event.target.closest?.("input:not([type=range]), select, textarea, dialog");
-    const other = event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(".top");
+    const other = event.ctrlKey || event.metaKey || event.altKey;
     if (typing || other || localStorage.getItem(KEPT) === "off") return;
     if (event.key.toLowerCase() === "f") {
       event.preventDefault();

@@ -8,6 +8,7 @@
 // A link back to Play is `#g=…&pos=…`.
 
 import { dataTable, fill, h, set, write } from "./dom.js";
+import { boardsOf } from "./explain-boards.js";
 import { bothFilm, canShare } from "./explain-both.js";
 import { deckOf, filmKeys } from "./explain-deck.js";
 import { editorOf, treeOf } from "./explain-editor.js";
@@ -74,7 +75,7 @@ function mount(main, app, params) {
         const { depth } = found.at(-1);
         if (!now.d && depth) chosen(depth);
       }
-      show(found.map(({ agent, trace, result }) => ({ trace: checkTrace(trace), result, start, title: app.agentName(agent) })), Number(wanted.s) || 0);
+      show(found.map(({ agent, trace, result }) => ({ trace: checkTrace(trace), result, start, where, title: app.agentName(agent) })), Number(wanted.s) || 0);
       if (fold) stage.fold();
     } catch (error) {
       if (mine !== turn) return;
@@ -120,7 +121,7 @@ function mount(main, app, params) {
     const start = trace.game ? await app.ask("look", where).catch(() => null) : null;
     if (mine !== turn) return;
     const title = [trace.agent && app.agentName(trace.agent), trace.game && app.gameName(trace.game), trace.position].filter(Boolean).join(" · ");
-    show([{ trace: { trace }, result: null, start, title: title || app.say("explain.own-title") }], at);
+    show([{ trace: { trace }, result: null, start, where, title: title || app.say("explain.own-title") }], at);
     stage.element.scrollIntoView({ block: "start" });
   }
 
@@ -141,7 +142,7 @@ function mount(main, app, params) {
     const titles = searches.map(({ title }) => title);
     const wanted = sharing ? [{ ...searches[0], title: titles.join(` ${app.say("explain.against")} `), film: bothFilm(app, films, titles) }] : searches;
     panes = wanted.map((search, number) => paneOf(app, {
-      ...search, onLength: (from) => deckOver(number)?.load(from), onKey: (event) => deckOver(number)?.key(event), onLeaf,
+      ...search, boardsFrom: (onFound) => boardsOf(app, search.where, onFound), onLength: (from) => deckOver(number)?.load(from), onKey: (event) => deckOver(number)?.key(event), onLeaf,
     }));
     set(shareButton, "aria-pressed", sharing);
     fill(stage.panes, panes.map((pane) => pane.element));

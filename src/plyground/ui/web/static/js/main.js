@@ -22,6 +22,7 @@ const LOADERS = {
 const TITLES = { play: "web.play", explain: "web.explain", exercises: "web.exercises", arena: "web.arena", learn: "web.learn", papers: "web.papers", class: "web.class" };
 const FOR_STUDENTS = ["play", "explain", "exercises"]; // of a class; the server holds them to it
 
+const MAX_QUOTED = 40; // letters of an address that are repeated
 const OURS = { ours: true }; // the state of addresses that we wrote: the others are links that were followed
 
 const byId = (id) => document.getElementById(id);
@@ -70,10 +71,16 @@ const app = {
   link: (page, params) => new URL(writeAddress(page, params), app.hello.class_address ?? location.href).href,
   /** Whether nobody else can open such an address. */
   alone: () => !app.hello.class_address && ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname),
+  /** Say above the page what could not be followed in the address, until something else is done; nothing hides it. */
+  astray: (text) => {
+    byId("astray").hidden = !text;
+    write(byId("astray"), text);
+  },
   /** Write the present place into the address, without an event; not over a link that was followed and is still to be read. */
   note(page, params, push = false) {
     const address = writeAddress(page, params);
     if (address === location.hash || location.hash !== known) return;
+    if (push) app.astray("");
     history[push ? "pushState" : "replaceState"](OURS, "", address);
     known = location.hash;
     pointNavigation();
@@ -188,16 +195,20 @@ function pointNavigation() {
   const { page } = readAddress(location.hash);
   for (const link of document.querySelectorAll(".top nav a")) {
     set(link, "aria-current", link.dataset.page === page ? "page" : null);
-    if (link.dataset.page === page && location.hash) link.href = location.hash; // to come back where we were
+    if (link.dataset.page !== page) continue;
+    if (location.hash) link.href = location.hash; // to come back where we were
+    const row = link.parentElement; // which is scrolled on a phone
+    row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }
 }
 
 /** Show the page that the address names; the present page gets the new parameters, or is mounted again. */
 async function show(anew = false, inOtherWords = false) {
   known = location.hash;
-  const { page, params } = readAddress(known);
+  const { page, params, unknown } = readAddress(known);
   pointNavigation();
   if (!app.hello) return;
+  app.astray(unknown && spoken.say("web.no-page", { name: unknown.slice(0, MAX_QUOTED) }));
   turn += 1; // also if the page is there: one that is still being loaded is not wanted any more
   if (!anew && mounted?.name === page) return void mounted.instance.update?.(params, { followed: !history.state?.ours });
   const mine = turn;
@@ -225,7 +236,8 @@ const isLacking = (what) => app.hello.lacking?.includes(what) ?? false;
 /** Say why a page cannot be seen here. */
 function refuse(page) {
   const why = isLacking(page) ? "site.lacking" : page === "class" && app.hello.role === null ? "server.no-class" : "server.for-teachers";
-  fill(root, h("h1", { class: "unseen" }, spoken.say(TITLES[page])), h("p", { class: "empty" }, spoken.say(why)));
+  fill(root, h("h1", { class: "unseen" }, spoken.say(TITLES[page])), h("div", { class: "empty" }, h("p", {}, spoken.say(why)),
+    isLacking(page) && page === "arena" && h("a", { class: "button", href: writeAddress("play", { g: "connect4", x: "alphabeta(depth=6)", o: "mcts" }) }, spoken.say("site.two-machines"))));
   return {};
 }
 

@@ -27,11 +27,17 @@ export function worthWords(point, view, app) {
 export function gaugeOf(app) {
   const part = h("i");
   const element = h("div", { class: "gauge", role: "img" }, part);
+  let told = ""; // the game whose value is seen
 
   function update(view, points, on) {
     const ply = view.played.length;
-    const known = on && !view.set_up ? share(points, ply) : null;
-    element.classList.toggle("idle", known === null);
+    const wanted = on && !view.set_up;
+    const known = wanted ? share(points, ply) : null;
+    const game = `${view.game}|${view.start}`;
+    const waiting = wanted && known === null && told === game; // the value before stays, dimmed, until there is the next
+    element.classList.toggle("waiting", waiting);
+    element.classList.toggle("idle", known === null && !waiting);
+    told = known === null && !waiting ? "" : game;
     set(element, "aria-hidden", known === null ? "true" : null);
     if (known === null) return;
     part.style.setProperty("--share", `${(known * 100).toFixed(1)}%`);

@@ -1,7 +1,7 @@
 // The table of the Play page: the board with its gauge and the values below it, between the two players. Or, for a game
 // without a board, its picture and a button for every move.
 
-import { click, clicksOf, landing, liveBoard, targets } from "./board.js";
+import { click, clicksOf, landing, legalCells, liveBoard, targets } from "./board.js";
 import { fill, h, write } from "./dom.js";
 import { isLineGame } from "./play-address.js";
 import { inCells, valuesStrip } from "./play-values.js";
@@ -54,19 +54,26 @@ export function tableOf(app, { gauge, seats, onMove, onPut, onEmpty }) {
     const setting = Boolean(view.set_up);
     const steps = view.moves.some((move) => move.clicks);
     const next = picked.length ? targets(view.moves, picked) : [];
+    const legal = picked.length || setting ? [] : legalNow();
     const hinted = !setting && view.moves.find((move) => move.text === view.hint);
     board.update(shown, {
       ...inCells(view, app),
       last: setting ? null : view.last,
       winning: setting ? [] : view.winning,
       hint: hinted ? clicksOf(hinted) : null,
+      legal: view.analysis ? [] : legal, // its values stand there
       ...(steps && { steps, picked, targets: next }),
       flipped,
       label: app.say("play.board", { game: app.gameName(view.game) }),
-      cellLabel: (cell) => cellWords(view, shown, cell, app, next),
+      cellLabel: (cell) => cellWords(view, shown, cell, app, next, legal),
       onCell: press,
     });
     strip.update(view, flipped);
+  }
+
+  /** Where a person whose turn it is can begin a move. */
+  function legalNow() {
+    return view.outcome || view.seats[view.to_move].agent ? [] : legalCells(view.board, view.moves);
   }
 
   function drawPicture() {
@@ -80,5 +87,5 @@ export function tableOf(app, { gauge, seats, onMove, onPut, onEmpty }) {
     else onEmpty();
   }
 
-  return { element, update };
+  return { element, update, focus: board.focus };
 }

@@ -18,9 +18,17 @@ export function standing(view, app) {
   return mine && !both ? app.say("play.your-move", { player }) : capital(app.say("play.to-move", { player }));
 }
 
+/** The player who is a person against a machine, 0 or 1; null in any other game. */
+export function onlyPerson({ seats }) {
+  const people = [0, 1].filter((player) => seats[player].agent === null);
+  return people.length === 1 ? people[0] : null;
+}
+
 export function result(view, app) {
   const { winner } = view.outcome;
   if (winner === null) return app.say(view.board ? "play.draw" : "play.over");
+  const person = onlyPerson(view);
+  if (person !== null) return app.say(winner === person ? "play.you-won" : "play.you-lost", { n: view.played.length });
   return capital(app.say("play.wins", { player: app.player(winner, view.players) }));
 }
 
@@ -52,12 +60,12 @@ export function pickedWords(board, picked, targets, app) {
   return app.say("play.picked", { name: picked.map((cell) => cellName(board, cell)).join(" "), mark: markOf(board, picked.at(-1)), names });
 }
 
-/** What a cell holds, for screen readers; among them the `targets` of a move that is begun. */
-export function cellWords(view, board, cell, app, targets = []) {
+/** What a cell holds, for screen readers; among them the `targets` of a move that is begun, and where a `legal` one can begin. */
+export function cellWords(view, board, cell, app, targets = [], legal = []) {
   const column = (cell % board.columns) + 1;
   const row = board.rows - Math.floor(cell / board.columns);
   const mark = markOf(board, cell) || app.say("play.empty");
-  const what = targets.includes(cell) ? app.say("play.target", { what: mark }) : mark;
+  const what = targets.includes(cell) ? app.say("play.target", { what: mark }) : legal.includes(cell) ? app.say("play.legal", { what: mark }) : mark;
   const value = view.set_up ? null : view.analysis?.values.find((one) => one.cell === cell);
   const told = value ? `${what}, ${app.message(value.said)}` : what;
   if (board.gravity) return app.say("play.cell-standing", { column, row, what: told });

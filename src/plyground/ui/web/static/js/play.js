@@ -2,6 +2,7 @@
 
 import { fill, h, write } from "./dom.js";
 import { inSeries, paramsOf, wanted, way } from "./play-address.js";
+import { analysisOf } from "./play-analysis.js";
 import { gameCard, scoresCard, seriesCard, setUpCard } from "./play-cards.js";
 import { gaugeOf, worthWords } from "./play-gauge.js";
 import { graphCard } from "./play-graph.js";
@@ -9,6 +10,7 @@ import { helpDialog } from "./play-help.js";
 import { honest, judgeOf } from "./play-judge.js";
 import { keyListener } from "./play-keys.js";
 import { movesPanel } from "./play-moves.js";
+import { nextOf } from "./play-next.js";
 import { seatRow } from "./play-seats.js";
 import { tableOf } from "./play-table.js";
 import { teller } from "./play-tell.js";
@@ -19,7 +21,7 @@ import { hintWords, mood, standing } from "./play-words.js";
 
 const ADDRESS_PAUSE = 400; // ms between two addresses that nobody asked for: browsers allow only so many
 const GAUGE = "plyground.gauge";
-const kept = { values: false, flipped: false, graph: false, greeting: false, view: null }; // while pages come and go
+const kept = { values: false, flipped: false, graph: false, greeting: false, away: null, view: null }; // while pages come and go
 const gauged = () => localStorage.getItem(GAUGE) !== "off";
 const SOUND = "plyground.sound";
 const sounding = () => localStorage.getItem(SOUND) === "on";
@@ -49,10 +51,11 @@ function mount(root, app, params, inOtherWords = false) {
 
   // What there is to see.
 
-  const seats = [0, 1].map((player) => seatRow(player, app, (side, seat) => ask("seat", { player: side, ...seat })));
+  const analysis = analysisOf({ ask, kept, showValues: (on) => (on === kept.values ? null : toggleValues()) });
+  const seats = [0, 1].map((player) => seatRow(player, app, chooseSeat));
   const status = h("h2", { class: "state" });
   const note = h("p", { class: "note" });
-  const game = gameCard(app, { onGame: chooseGame, onNew: (plies) => act("new", { opening: plies }) });
+  const game = gameCard(app, { onGame: chooseGame, onNew: (plies) => anew({ opening: plies }) });
   const setUp = setUpCard(app, ask);
   const values = valuesPanel(app);
   const moves = movesPanel(app, { onPly: (ply) => act("go", { ply }), onFollow: (line, ply) => act("follow", { line, ply }) });
@@ -70,13 +73,19 @@ function mount(root, app, params, inOtherWords = false) {
     pause: () => ask(view?.paused ? "resume" : "pause"),
     step: () => ask("step"),
     flip: toggleFlip,
-    swap: () => ask("swap"),
+    swap,
     edit: () => (view?.set_up ? ask("leave_edit", { keep: false }) : ask("edit")),
-    analyse,
+    analyse: () => (analysis.on() ? analysis.end() : analyse()),
     share,
     sound: toggleSound,
     tour,
     help: help.open,
+  });
+  const next = nextOf(app, {
+    again: () => anew(),
+    otherSide: () => swap().then(() => anew()),
+    goTo: lookAt,
+    settle: () => table.focus(),
   });
   const welcome = welcomeOf(app, { opponent, onTour: tour, onHide: () => welcomed(false) });
 
@@ -90,7 +99,7 @@ function mount(root, app, params, inOtherWords = false) {
   const whole = h("div", { class: "play", hidden: true }, // until there is something to see, so that nothing moves then
     h("h1", { class: "unseen" }, app.say("play.title")),
     welcome.element,
-    h("section", { class: "now", "aria-label": app.say("play.state") }, status, worth, note),
+    h("section", { class: "now", "aria-label": app.say("play.state") }, status, worth, note, next.element),
     table.element,
     toolbar,
     h("div", { class: "side" },
@@ -112,6 +121,30 @@ function mount(root, app, params, inOtherWords = false) {
     acted = true;
     await open({ game: spec, start: "-", moves: [] });
     if (plies) await ask("new", { opening: plies });
+    await analysis.end();
+  }
+
+  /** Another player for a side; after that nobody comes back to it. */
+  function chooseSeat(player, seat) {
+    analysis.forget();
+    return ask("seat", { player, ...seat });
+  }
+
+  /** A new game, with the machines that an analysis had sent away. */
+  async function anew(fields) {
+    await act("new", fields);
+    await analysis.end();
+  }
+
+  function swap() {
+    analysis.swap();
+    return ask("swap");
+  }
+
+  /** Go to a ply, with the values of the moves that there were. */
+  async function lookAt(ply) {
+    await act("go", { ply });
+    if (!kept.values) await toggleValues();
   }
 
   /** Open a game with its moves, so that they can be undone; without seats, the players stay. */
@@ -166,11 +199,10 @@ function mount(root, app, params, inOtherWords = false) {
     play(soundOf(before, after));
   }
 
-  /** Look at the game without machines that move, with the value of every move and of every position. */
-  async function analyse() {
+  /** Look at the game without machines that move, with the value of every move and of every position; or let them play on. */
+  function analyse() {
     graph.open();
-    if (!kept.values) await toggleValues();
-    for (const player of [0, 1]) if (view.seats[player].agent) await ask("seat", { player, agent: null });
+    return analysis.begin(view);
   }
 
   function greet() {
@@ -220,7 +252,7 @@ function mount(root, app, params, inOtherWords = false) {
       if (cell !== undefined) ask("put", { cell: Number(cell), mark });
     },
     keys: {
-      u: () => act("undo"), r: () => act("redo"), h: () => ask("hint"), v: toggleValues, f: toggleFlip, n: () => act("new"),
+      u: () => act("undo"), r: () => act("redo"), h: () => ask("hint"), v: toggleValues, f: toggleFlip, n: () => anew(),
       g: toggleGauge, p: () => tools.pause.click(), s: () => ask("step"), e: () => tools.edit.click(), "?": help.open,
       ",": () => act("go", { ply: Math.max(0, view.played.length - 1) }), ".": () => act("go", { ply: view.played.length + 1 }),
     },
@@ -242,7 +274,7 @@ function mount(root, app, params, inOtherWords = false) {
     values.update(view, kept.values);
     series.update(view);
     showWorth(true);
-    updateTools(view, { values: kept.values, flip: kept.flipped, gauge: gauged() && Boolean(view.board), sound: sounding() });
+    updateTools(view, { values: kept.values, flip: kept.flipped, gauge: gauged() && Boolean(view.board), analyse: analysis.on(), sound: sounding() });
     if (view.note?.key === "refused.analysis") kept.values = false;
     app.title(`${standing(view, app)} – ${app.gameName(view.game)}`);
     tell(view);
@@ -259,13 +291,20 @@ function mount(root, app, params, inOtherWords = false) {
     gauge.update(view, shown, gauged());
     write(worth, worthWords(shown[view.played.length], view, app));
     moves.update(view, shown);
+    next.update(view, shown);
     if (kept.graph) graph.update(view, found);
   }
 
   function showNote() {
-    const said = view?.note && app.message(view.note, view.players);
+    const said = view?.note && (analysisWords() || app.message(view.note, view.players));
     note.classList.toggle("problem", Boolean(complaint) || view?.note?.tone === "error");
     write(note, complaint || said || (view?.hint ? hintWords(view, app) : ""));
+  }
+
+  /** What is said instead of that machines have left. */
+  function analysisWords() {
+    const away = view.note.key === "session.seat-person" ? analysis.away() : [];
+    return away.length ? app.say("play.analysing", { agents: away.map((agent) => app.agentName(agent)).join(", ") }) : "";
   }
 
   /** Announce at once what a person did, other changes soon, also while machines move without a pause. */
@@ -302,6 +341,7 @@ function mount(root, app, params, inOtherWords = false) {
     const how = followed ? { open: true } : way(view, asked);
     acted = false;
     if (isFirstLook(now)) greet();
+    leaveAnalysis(asked, view);
     if (how.open) return void open(asked);
     if (how.line) ask("follow", { line: how.line, ply: how.line.length });
     else if (how.ply !== view.played.length) ask("go", { ply: how.ply });
@@ -311,10 +351,18 @@ function mount(root, app, params, inOtherWords = false) {
     });
   }
 
+  /** Who follows a link to other players, or to another game, is not met by those of the analysis before. */
+  function leaveAnalysis(asked, before) {
+    if (asked.game !== before?.game || asked.seats.some(({ agent }) => agent)) analysis.forget();
+  }
+
   document.addEventListener("keydown", onKey);
   const unsubscribe = app.on("view", onView);
   if (inOtherWords && kept.view) show(kept.view);
-  else open(read(params));
+  else {
+    leaveAnalysis(read(params), kept.view);
+    open(read(params));
+  }
   return {
     update,
     reconnect: () => {
