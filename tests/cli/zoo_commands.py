@@ -33,6 +33,18 @@ COMMANDS = {
         *("compare", "tictactoe", "--agent", AGENT, "--agent", "random", "--games", "2"),
         *("--positions", "1", "--repetitions", "1", "--depths", "1-2", "--out", "report"),
     ),
+    "trusted": (
+        "match",
+        AGENT,
+        "random",
+        "--game",
+        "tictactoe",
+        "--games",
+        "2",
+        "--time",
+        "0.1",
+        "--trust",
+    ),
     "tournament": (
         *("tournament", "--folder", "class", "--game", "tictactoe", "--format", "gauntlet"),
         *("--time", "0.1", "--games", "2", "--run", "class.run"),
