@@ -2,13 +2,13 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest wheel release check format stubs fixtures weights bench bench-peers figures docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest wheel release check format stubs fixtures weights lock bench bench-peers figures docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install -q --disable-pip-version-check
-# What the commands of the README draw, serve and play with; the tests' tools stand beside them, in $(TOOLS).
-EXTRAS := plot,web,window
+# What is installed has the versions and the hashes of requirements/: see the README there.
+LOCKED := --require-hashes -r requirements
 INSTALLED := $(VENV)/.installed
 TOOLS := $(VENV)/.tools
 PROGRAMS := $(VENV)/.programs
@@ -18,6 +18,7 @@ PYTEST := $(PY) -m pytest -q
 PARALLEL := -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist loadgroup
 PEERS := .venv-peers
 ZIG := .venv-wasm
+UV := .venv-lock
 WASM := src/plyground/ui/site/core.wasm
 SITE := build/site
 PURE := .venv-pure
@@ -54,7 +55,7 @@ test-all: $(TOOLS) $(PROGRAMS) $(DOCS) ## run all tests there are, the campaign 
 	$(PYTEST) $(PARALLEL) -m "" --hypothesis-profile=thorough
 
 test-notebook: $(TOOLS) $(PROGRAMS) ## run the notebooks and the widgets in a real JupyterLab, which it installs (about 3 minutes)
-	@$(PIP) 'plyground[jupyter]'
+	@$(PIP) $(LOCKED)/jupyter.txt
 	$(PYTEST) -m "" tests/notebook
 
 test-site: $(TOOLS) $(PROGRAMS) $(WASM) ## make the static laboratory and visit it in a browser (about 2 minutes)
@@ -76,7 +77,8 @@ test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it
 	@rm -rf build/pure $(PURE)
 	@$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -C wheel.cmake=false -C wheel.py-api=py3 -w build/pure .
 	@$(PY) -m venv $(PURE)
-	@$(PURE)/bin/python -m pip install -q --disable-pip-version-check build/pure/*.whl $$($(PY) -c "import tomllib; print(*(repr(each) for each in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'] if each.startswith(('hypothesis', 'pytest>', 'pytest-xdist'))))" | tr -d "'")
+	@sed -n 's/ *\\$$//; /^[a-z]/p' requirements/run.txt requirements/dev.txt | sort -u > $(PURE)/constraints.txt
+	@$(PURE)/bin/python -m pip install -q --disable-pip-version-check -c $(PURE)/constraints.txt build/pure/*.whl $$($(PY) -c "import tomllib; print(*(repr(each) for each in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'] if each.startswith(('hypothesis', 'pytest>', 'pytest-xdist'))))" | tr -d "'")
 	@$(PURE)/bin/plyground version
 	$(PURE)/bin/python -m pytest -q $(PARALLEL) -p no:cacheprovider $(PURE_TESTS)
 
@@ -95,10 +97,11 @@ wheel: $(TOOLS) $(WASM) ## build the Linux wheels into dist/ and try each with e
 release: $(TOOLS) ## do all that a release takes up to the upload: VERSION=0.2.0, and DRY=1 to see what it would do
 	$(PY) -u -m release.steps $(VERSION) $(if $(DRY),--dry-run)
 
-check: $(TOOLS) ## lint, format, types, stubs against the binary, import direction (about 1 minute)
+check: $(TOOLS) ## lint, format, types, holes in workflows, stubs against the binary, import direction (about 1 minute)
 	$(VENV)/bin/ruff check $(SOURCES)
 	$(VENV)/bin/ruff format --check $(SOURCES)
 	$(VENV)/bin/mypy
+	$(VENV)/bin/zizmor --offline --quiet .github src/plyground/assignments/templates/common/workflow.yml
 	$(PYTEST) tests/test_architecture.py tests/test_stubs.py
 
 format: $(TOOLS) ## put the sources into shape
@@ -110,6 +113,11 @@ stubs: $(INSTALLED) ## write _core.pyi anew from the binary
 
 fixtures: $(TOOLS) ## write the playthroughs in tests/data anew: read the diff before you commit it
 	$(PYTEST) tests/contract/test_playthroughs.py --rewrite-fixtures
+
+lock: ## write requirements/*.txt anew after a change to pyproject.toml; UPGRADE=1 takes the newest versions
+	@test -x $(UV)/bin/python || python3 -m venv $(UV)
+	@$(UV)/bin/python -m pip install -q --disable-pip-version-check 'uv>=0.9'
+	$(UV)/bin/python -m release.lock $(if $(UPGRADE),--upgrade)
 
 weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last time (about a minute): read docs/why/learning.md
 	@mkdir -p $(WEIGHTS)
@@ -154,7 +162,7 @@ coverage: $(TOOLS) ## run the tests and say which lines they miss
 	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PYTEST) $(PARALLEL) -m "not campaign" --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included
-	rm -rf $(VENV) $(PEERS) $(PURE) $(LOWEST) $(ZIG) $(WASM) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) $(PURE) $(LOWEST) $(ZIG) $(UV) $(WASM) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Builds the core with sanitizers ($1), and runs the tests ($3) with their runtime library ($2) loaded first.
@@ -172,7 +180,7 @@ endef
 # No package needs zig: what it makes goes into the wheels, and a site without it searches in Python.
 $(WASM): $(wildcard native/*.hpp native/*/*) | $(INSTALLED)
 	@test -x $(ZIG)/bin/python || $(PY) -m venv $(ZIG)
-	@$(ZIG)/bin/python -m pip install -q --disable-pip-version-check 'ziglang==0.17.0'
+	@$(ZIG)/bin/python -m pip install -q --disable-pip-version-check $(LOCKED)/wasm.txt
 	$(ZIG)/bin/python native/wasm/build.py $@
 
 # What tests need from the system is set up before them, once, and never from inside a test.
@@ -181,35 +189,33 @@ $(PROGRAMS): tests/helpers/debian.py tests/helpers/axe_core.py | $(TOOLS)
 	@touch $@
 
 # What builds the documentation, and the tests' tools, stand beside the rest: `make setup` leaves them out.
-$(DOCS): pyproject.toml | $(INSTALLED)
+$(DOCS): requirements/docs.txt | $(INSTALLED)
 	@echo "Installing what builds the documentation."
 	$(call extra,docs)
 
-$(TOOLS): pyproject.toml | $(INSTALLED)
+$(TOOLS): requirements/dev.txt | $(INSTALLED)
 	@echo "Installing the tests' tools and all that plyground works with (1 GB, once; half a minute)."
 	$(call extra,dev)
 
-# Installs what an extra of pyproject.toml names, beside plyground as it is installed, and remembers it.
+# Installs what a file of requirements/ names, beside plyground as it is installed, and remembers it.
 define extra
-	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$1'], sep='\n')" > $(VENV)/$1-requirements.txt
-	@$(PIP) -r $(VENV)/$1-requirements.txt
+	@$(PIP) $(LOCKED)/$1.txt
 	@touch $@
 endef
 
-# The build's own requirements are read from pyproject.toml and installed beside the package, so that
+# What the build needs is installed beside the package, so that
 # the compiled core is rebuilt in place, and only what changed of it. Modules are compiled when they are used; those
 # that agents use now, because an agent may not write.
-$(INSTALLED): pyproject.toml CMakeLists.txt README.md LICENSE $(wildcard native/*.hpp native/*/*)
+$(INSTALLED): pyproject.toml requirements/run.txt CMakeLists.txt README.md LICENSE $(wildcard native/*.hpp native/*/*)
 	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
 	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
 	done; \
 	if [ -z "$$found" ]; then echo "plyground needs Python 3.11 or newer and found none: install one, or name it with 'make PYTHON=...'" >&2; exit 1; fi; \
 	if [ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1; then :; else \
 	  echo "Setting up $(VENV) with $$found, in about a minute: the compiled core, and what draws, serves and plays. 'make test' adds the rest."; $$found -m venv $(VENV); fi
-	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requirements.txt
-	@$(PIP) --no-compile -r $(VENV)/build-requirements.txt cmake ninja
+	@$(PIP) --no-compile $(LOCKED)/run.txt
 	@echo "Building the compiled core and installing plyground into $(VENV)."
-	@$(PIP) --no-compile --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS)]'
+	@$(PIP) --no-compile --no-deps --no-build-isolation -C build-dir=build/core -e .
 	@$(PY) -c "import numpy.random, matplotlib.pyplot"
 	@echo "$(CURDIR)" > $(VENV)/.path
 	@touch $@

@@ -24,6 +24,10 @@ class Message:
     def __hash__(self) -> int:
         return hash((self.key, self.tone))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is sent to another process: a proxy cannot be."""
+        return Message, (self.key, dict(self.facts), self.tone)
+
 
 def say(key: str, **facts: Any) -> Message:
     """A message that informs."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helpers.played import played, timeless
+from plyground.arena import seals
 from plyground.arena.plan import Plan
 from plyground.arena.records import PairRecord
 from plyground.arena.run_folder import new_run
-from plyground.arena.runner import begin, play, reopen
+from plyground.arena.runner import begin, play, pool_for, reopen
 from plyground.arena.store import Store
 from plyground.arena.store_file import APPLICATION, NoRun, RunExists
 from plyground.data_folder import runs_folder
@@ -118,6 +120,30 @@ def test_one_process_at_a_time_plays_a_run(tmp_path: Path) -> None:
 def test_a_run_can_be_read_while_it_is_played(tmp_path: Path) -> None:
     with begin(PLAN, tmp_path / "a.run") as store:
         play(store, 1, on_pair=lambda record: Store(tmp_path / "a.run").close())
+
+
+def test_a_pair_that_is_stored_while_seals_are_read_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seals and rows were read at two moments: a sound run that was just being played was called damaged."""
+    with pool_for(PLAN, 1) as pool:
+        first, second = islice(pool.play(PLAN.pairs()), 2)
+    compute, stored = seals.compute, False
+
+    def compute_later(db: sqlite3.Connection, kind: str, *which: int) -> dict[int, int]:
+        nonlocal stored
+        if kind == "pair" and reading and not stored:
+            stored = True
+            writer.add(second)
+        return compute(db, kind, *which)
+
+    reading = False
+    monkeypatch.setattr(seals, "compute", compute_later)
+    with begin(PLAN, tmp_path / "a.run") as writer:
+        writer.add(first)
+        reading = True
+        Store(tmp_path / "a.run").close()
+    assert stored
 
 
 def test_a_run_in_a_folder_that_cannot_be_written_can_be_read(tmp_path: Path) -> None:

@@ -9,10 +9,12 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from helpers.command import COMMAND, complaint, objects, printed, run
 from helpers.debian import need
-from plyground.agents import AGENTS, load_agent
+from plyground.agents import AGENTS, as_searcher, load_agent
+from plyground.cli.app import app
 from plyground.searchers import Trace
 from plyground.workers.landlock import landlock_abi
 
@@ -280,3 +282,15 @@ def test_trust_and_sandbox_exclude_each_other(command: tuple[str, ...]) -> None:
     assert complaint(*command, "--trust", "--sandbox") == (
         "plyground: --trust and --sandbox: give one of them\n"
     )
+
+
+@pytest.mark.skipif(
+    landlock_abi() == 0, reason="NOT TESTED: there is no Landlock here, and no confined copy"
+)
+def test_an_agent_that_sleeps_beyond_its_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was waited for until Ctrl-C, whatever --time said."""
+    monkeypatch.setattr(as_searcher, "PATIENCE", 0.5)
+    asleep = "python:tests/arena/zoo/hanging.py:asleep"
+    ran = CliRunner().invoke(app, ["search", "tictactoe", "--agent", asleep, "--time", "0.2"])
+    assert ran.exit_code == 1
+    assert "gave no answer in 0.7 seconds" in ran.stderr

@@ -176,8 +176,8 @@ def test_an_interrupt_keeps_the_grades_that_are_finished(
 ) -> None:
     """Ctrl-C after a quarter of an hour left nothing: all grades were printed and written at the end."""
 
-    def interrupted(*_: object) -> Iterator[Grade]:
-        yield grades()[0]
+    def interrupted(*_: object) -> Iterator[tuple[int, Grade]]:
+        yield 0, grades()[0]
         raise KeyboardInterrupt
 
     monkeypatch.setattr("plyground.cli.grade.grade_all", interrupted)

@@ -1,9 +1,10 @@
-"""A program that sleeps, or takes too long in one position, costs the class one wait and no more."""
+"""A program that sleeps, or computes without end, costs the class its own minute and no more."""
 
 from __future__ import annotations
 
 import csv
 import io
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -78,18 +79,67 @@ def test_a_program_that_sleeps_is_waited_for_once(tmp_path: Path, calls: list[fl
     assert found.points == 0
     assert told(found) == [["grade.trouble.late", "grade.trouble.not-tried"], [], []]
     assert len(calls) == 1
-    assert 0 < calls[0] <= 0.5
+    assert 0 < calls[0] <= 0.5 + examiner._GRACE
 
 
-def test_after_a_time_out_other_positions_are_not_tried(tmp_path: Path, calls: list[float]) -> None:
+def test_after_a_time_out_positions_are_not_tried_one_by_one(tmp_path: Path, calls: list[float]) -> None:
+    """All were asked again, one by one, up to the first that took too long; those before it count."""
     found = graded(tmp_path, LOOPS, CHECKS[: CHECKS.index('[[check]]\nkind = "tactics"')])
     assert [case.passed for case in found.marks[0].cases] == [True, False, False, False]
     assert told(found) == [["grade.trouble.time", "grade.trouble.not-tried"]]
-    assert len(calls) == 3  # all together, and then one by one, up to the one that takes too long
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize(
+    ("work", "trouble"),
+    [("time.sleep(0.01)", "grade.trouble.late"), ("pass", "grade.trouble.time")],
+    ids=["waits", "computes"],
+)
+def test_who_swallows_the_end_of_its_time_is_killed(
+    work: str, trouble: str, tmp_path: Path, calls: list[float]
+) -> None:
+    endless = f"""\
+import time
+
+
+def choose(position):
+    while True:
+        try:
+            while True:
+                {work}
+        except BaseException:
+            continue
+"""
+    found = graded(tmp_path, endless, "wall = 1\n" + CHECKS)
+    assert told(found) == [[trouble, "grade.trouble.not-tried"], [], []]
+    assert found.points == 0
+    assert len(calls) == 1
+
+
+def test_all_checks_together_have_one_budget(tmp_path: Path) -> None:
+    """Each check had 60 s of its own: forty minutes for a loop in a long rubric."""
+    legal = CHECKS[: CHECKS.index('[[check]]\nkind = "tactics"')].replace("seconds = 1.0", "")
+    began = time.monotonic()
+    found = graded(
+        tmp_path, "def choose(position):\n    while True:\n        pass\n", "wall = 2\n" + 8 * legal
+    )
+    assert time.monotonic() - began < 15
+    assert found.mistakes == ["grade.trouble.time", "grade.trouble.not-tried"]
+
+
+def test_a_match_of_a_sleeper_ends_with_its_budget(tmp_path: Path) -> None:
+    """The two games of a pair took a patience each, of a minute and more."""
+    match = CHECKS[CHECKS.index('[[check]]\nkind = "match"') :].replace("games = 4", "games = 20")
+    began = time.monotonic()
+    found = graded(tmp_path, SLEEPS, "wall = 2\n" + match)
+    assert time.monotonic() - began < 25
+    assert found.mistakes == ["grade.trouble.late"]
 
 
 def test_the_wall_is_of_the_rubric() -> None:
-    assert read_rubric(CHECKS).wall == DEFAULT_WALL
+    assert read_rubric(CHECKS).wall == DEFAULT_WALL == 60
+    assert read_rubric(CHECKS.replace("seconds = 1.0", "seconds = 300")).wall == 300
+    assert read_rubric("wall = 90\n" + CHECKS.replace("seconds = 1.0", "seconds = 300")).wall == 90
     with pytest.raises(BadSpec, match="bad wall 0"):
         read_rubric("wall = 0\n" + CHECKS)
 

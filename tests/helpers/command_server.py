@@ -109,6 +109,7 @@ def load() -> None:
     sys.argv = ["plyground", "search", "tictactoe", "51"]
     with suppress(SystemExit), redirect_stdout(io.StringIO()):
         main()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a command ignores at its end
     gc.freeze()  # a command that ends does not collect what it did not make
 
 

@@ -44,17 +44,22 @@ BOT = "def choose(position, limits):\n    return position.moves()[0]\n"
 
 def main(folder: Path, examples: Path, seed: int, first: int, count: int) -> None:
     """Run commands, and print what each did as a line of JSON."""
-    limits = Confinement(MEMORY // MEGABYTE, cpu_seconds=36_000, processes=256, trust=True, sandbox=True)
-    limits.apply(folder)
-    assert os.getuid() != 0, "commands are not run by root"
-    assert not any(os.access(place, os.W_OK) for place in ("/", "/usr", "/etc", sys.prefix)), "no sandbox"
-    os.chdir(folder)
+    contain(folder)
     model = prepare(folder / "model", examples)
     load()
     gc.freeze()
     for number in range(first, first + count):
         case = command_case(seed, number)
         print(json.dumps(run(case, folder, model)), flush=True)
+
+
+def contain(folder: Path) -> None:
+    """Become nobody, under limits, in a folder in memory."""
+    limits = Confinement(MEMORY // MEGABYTE, cpu_seconds=36_000, processes=256, trust=True, sandbox=True)
+    limits.apply(folder)
+    assert os.getuid() != 0, "commands are not run by root"
+    assert not any(os.access(place, os.W_OK) for place in ("/", "/usr", "/etc", sys.prefix)), "no sandbox"
+    os.chdir(folder)
 
 
 def prepare(model: Path, examples: Path) -> Path:
@@ -84,7 +89,9 @@ def prepare(model: Path, examples: Path) -> Path:
     return model
 
 
-def run(case: CommandCase, folder: Path, model: Path) -> dict[str, Any]:
+def run(
+    case: CommandCase, folder: Path, model: Path, patience: float = PATIENCE, intact: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """Run one command in a fresh copy of the folder; what it did, and what was wrong with that."""
     place, out, err = folder / "place", folder / "stdout", folder / "stderr"
     shutil.copytree(model, place, symlinks=True)
@@ -95,7 +102,7 @@ def run(case: CommandCase, folder: Path, model: Path) -> dict[str, Any]:
     pid = os.fork()
     if not pid:
         become(case, folder)
-    interrupted = not wait(pid, PATIENCE)
+    interrupted = not wait(pid, patience)
     if interrupted:
         with suppress(OSError):
             os.killpg(pid, signal.SIGINT)
@@ -111,6 +118,7 @@ def run(case: CommandCase, folder: Path, model: Path) -> dict[str, Any]:
     wrong += ["no sentence"] if code in (1, 2) and not said.strip() else []
     wrong += [f"took {used.ru_maxrss >> 10} MB"] if used.ru_maxrss << 10 > LARGEST else []
     wrong += [f"left processes: {left}"] if left else []
+    wrong += [f"changed {name}" for name in intact if contents(place / name) != contents(model / name)]
     wrong += [f"left {name} in the temporary folder" for name in tempdir(folder).iterdir()]
     for name in ("place", "tmp"):
         shutil.rmtree(folder / name, ignore_errors=True)
@@ -128,6 +136,10 @@ def run(case: CommandCase, folder: Path, model: Path) -> dict[str, Any]:
         "wrong": wrong,
         "said": said[-1500:],
     }
+
+
+def contents(file: Path) -> bytes:
+    return file.read_bytes() if file.is_file() else b""
 
 
 def tempdir(folder: Path) -> Path:

@@ -22,7 +22,7 @@ from plyground.score import Score
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.trace import Trace
 from plyground.searchers.types import Limits, MoveOnly, SearchReport, SearchResult, SearchStats
-from plyground.workers.confined_call import call_confined
+from plyground.workers.confined_call import NoAnswer, call_confined
 from plyground.workers.confinement import Confinement
 from plyground.workers.messages import Trouble
 from plyground.workers.readable import readable_paths
@@ -30,7 +30,8 @@ from plyground.workers.serve import Message
 
 _ALL_MEMORY = 1 << 20  # megabytes
 _HANDSHAKE = 60.0  # seconds to start in a sandbox
-_NO_HURRY = 1e6  # seconds for an answer: nobody waits but the user, who can stop it
+_NO_HURRY = 1e6  # seconds for an answer without a time limit: nobody waits but the user, who can stop it
+PATIENCE = 10.0  # seconds beyond a time limit, after which an agent is given up
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,7 +75,9 @@ class OwnAgent(Searcher):
             return self._ask_in_sandbox(position, limits)
         if not self.confinement.contained:
             return self._ask(position, limits)
-        return call_confined_agent(self.entrant, self.confinement, lambda: self._ask(position, limits))
+        return call_confined_agent(
+            self.entrant, self.confinement, lambda: self._ask(position, limits), allowance(limits)
+        )
 
     def _ask_in_sandbox(self, position: Position[Any], limits: Limits) -> Message:
         """What it answers in a process of its own, as in a match."""
@@ -85,7 +88,7 @@ class OwnAgent(Searcher):
             if trouble := seat.begin(position.text(), 0, _HANDSHAKE):
                 return {"error": f"failed: {trouble.detail}"}
             asked = MoveLimits(limits.depth, limits.nodes, limits.seconds)
-            answer = seat.move(position, [], asked, _NO_HURRY)
+            answer = seat.move(position, [], asked, allowance(limits) or _NO_HURRY)
         finally:
             seat.close()
         if isinstance(answer, Trouble):
@@ -117,13 +120,26 @@ class OwnAgent(Searcher):
         }
 
 
-def call_confined_agent(entrant: Entrant, confinement: Confinement, work: Callable[[], Message]) -> Message:
-    """What a function returns in a confined copy of this process that may read an agent's files."""
+def allowance(limits: Limits | None) -> float | None:
+    """Seconds until an agent that was told a time is given up."""
+    return None if limits is None or limits.seconds is None else limits.seconds + PATIENCE
+
+
+def call_confined_agent(
+    entrant: Entrant, confinement: Confinement, work: Callable[[], Message], seconds: float | None = None
+) -> Message:
+    """What a function returns in a confined copy of this process that may read an agent's files.
+
+    After some seconds, if there is an end to them, it is given up.
+    """
     assert not confinement.sandbox, "there is no sandbox around a copy of this process"
     files = entrant_files(entrant)
     confinement = replace(confinement, memory_mb=_ALL_MEMORY)  # it begins with ours
     readable, listed = list(readable_paths(files)), list(listed_folders(files))
-    return call_confined(work, confinement, readable, listed)
+    try:
+        return call_confined(work, confinement, readable, listed, seconds)
+    except NoAnswer as error:
+        raise Failed(f"{entrant.spec.removeprefix('object:')} failed: {error}") from None
 
 
 def _result(report: SearchReport, answer: Message, line: tuple[Any, ...]) -> SearchResult[Any]:

@@ -95,6 +95,11 @@ class LocalPool(Pool):
                 worker.take(next(waiting, None))
                 yield job, answer
 
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the worker processes."""
+        return [worker.pid for worker in self._workers]
+
     def _replace(self, dead: PairWorker) -> None:
         """Give the job of a dead worker to a new one: nothing of it was stored."""
         dead.end()

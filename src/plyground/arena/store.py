@@ -90,9 +90,16 @@ class Store:
         return cls(path, writing=True)
 
     def check_seals(self, first_pair: int = 0) -> None:
-        """Raise an error if something is not as it was stored, from a pair on."""
+        """Raise an error if something is not as it was stored, from a pair on.
+
+        All is read at one moment: a pair that another process stores meanwhile is not there, or whole.
+        """
         try:
-            broken = broken_seal(self._db, first_pair)
+            self._db.execute("BEGIN")
+            try:
+                broken = broken_seal(self._db, first_pair)
+            finally:
+                self._db.execute("ROLLBACK")
         except (sqlite3.Error, ValueError) as error:  # a text may be none any more
             broken = str(error)
         if broken:

@@ -9,22 +9,26 @@ from collections.abc import Sequence
 
 def main() -> None:
     """What `plyground` runs."""
-    try:
-        if shell := os.environ.get("PLYGROUND_COMPLETE"):  # Tab was pressed: see completion_words
-            return _complete(shell)
-        if runs_users_code(sys.argv[1:]):
-            from plyground.workers.hash_seed import restart_with_hash_seed
+    from plyground.cli.endings import run_to_the_end
 
-            try:
-                restart_with_hash_seed()
-            except OSError as error:
-                sys.exit(f"plyground: {sys.executable} cannot be started again ({error.strerror})")
-        from plyground.cli.app import app, failing_politely
+    run_to_the_end(_run)
 
-        with failing_politely():
-            app()
-    except KeyboardInterrupt:  # while the modules are being loaded: nothing has begun
-        sys.exit(130)
+
+def _run() -> None:
+    if shell := os.environ.get("PLYGROUND_COMPLETE"):  # Tab was pressed: see completion_words
+        _complete(shell)
+        return
+    if runs_users_code(sys.argv[1:]):
+        from plyground.workers.hash_seed import restart_with_hash_seed
+
+        try:
+            restart_with_hash_seed()
+        except OSError as error:
+            sys.exit(f"plyground: {sys.executable} cannot be started again ({error.strerror})")
+    from plyground.cli.app import app, failing_politely
+
+    with failing_politely():
+        app()
 
 
 def runs_users_code(arguments: Sequence[str]) -> bool:

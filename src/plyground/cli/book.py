@@ -49,6 +49,8 @@ def book(
     if not fits(rules):
         right = "the solver's boards have columns x (rows + 1) <= 64"
         raise BadSpec(f"no book of {rules.spec}", rules.spec, None, right)
+    if not out.name:
+        raise BadSpec(f"no file {str(out)!r}", str(out), None, "name a file, such as my.book")
     maker = BookMaker(rules, plies, out.with_name(out.name + ".work"), workers, table_mb)
     _write(out, out.read_bytes() if out.is_file() else b"")  # before hours of work
     with progress_bar("solving") as progress:

@@ -122,7 +122,9 @@ def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> N
     if not as_json:
         typer.echo(f"{spec} at {exam.game}, {exam.seconds:g} s per move, seed {exam.seed}\n")
     findings: list[CheckResult] = []
-    with closing(examine(spec, exam)) as checks:  # closing it ends the agent's processes, whatever stops us
+    with closing(
+        examine(spec, exam, partial(_print_waiting, spec, exam))
+    ) as checks:  # closing it ends the agent's processes, whatever stops us
         for finding in _with_spinner(checks):
             findings.append(finding)
             if not as_json:
@@ -133,6 +135,14 @@ def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> N
     else:
         print_text("\n".join(["", *notes(found), found.sentence]))
     _end([found])
+
+
+def _print_waiting(name: str, exam: Exam, seconds: float) -> None:
+    """Print, while it is waited for, that an agent does not compute."""
+    complain(
+        f"{name}: no answer yet, and for {seconds:g} s it has not computed: it sleeps, or waits for input "
+        f"or for something else (it is given up after {exam.patience:g} s, --patience)"
+    )
 
 
 def _with_spinner(findings: Iterator[CheckResult]) -> Iterator[CheckResult]:
@@ -249,7 +259,8 @@ def _examine_submission(named: NamedAgent, game: str | None, exam: Exam) -> Diag
 
     try:
         exam = _choose_game(exam, game, named.spec)
-        return Diagnosis(named.name, named.spec, exam.game, tuple(examine(check_spec(named.spec), exam)))
+        findings = examine(check_spec(named.spec), exam, partial(_print_waiting, named.name, exam))
+        return Diagnosis(named.name, named.spec, exam.game, tuple(findings))
     except PlygroundError as error:
         return _refused(named, game or "", str(error))
 

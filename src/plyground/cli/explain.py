@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.agents import load_entrant
-from plyground.agents.as_searcher import call_confined_agent
+from plyground.agents.as_searcher import allowance, call_confined_agent
 from plyground.agents.remedies import describe_error
 from plyground.cli.options import (
     AgentSpec,
@@ -95,7 +95,7 @@ def explain(
         trace, chosen, remark = _read(from_trace), None, None
     else:
         with spinner(f"searching with {agent}"):
-            trace, chosen, remark = _confined(agent, confinement, search) if confined else search()
+            trace, chosen, remark = _confined(agent, confinement, limits, search) if confined else search()
     if json_file is not None and str(json_file) == "-":
         return typer.echo(trace.to_json())
     if json_file is not None:
@@ -139,7 +139,10 @@ def _trace_search(
 
 
 def _confined(
-    agent: str, confinement: Confinement, search: Callable[[], tuple[Trace, int | None, Remark | None]]
+    agent: str,
+    confinement: Confinement,
+    limits: Limits | None,
+    search: Callable[[], tuple[Trace, int | None, Remark | None]],
 ) -> tuple[Trace, int | None, Remark | None]:
     """The same by code of a user, which is read and run in a confined copy of this process."""
     here = Path.cwd()
@@ -154,7 +157,7 @@ def _confined(
             return {"error": describe_error(error)}
         return {"trace": trace.to_json(), "chosen": chosen, "remark": remark}
 
-    answer = call_confined_agent(load_entrant(agent), confinement, work)
+    answer = call_confined_agent(load_entrant(agent), confinement, work, allowance(limits))
     if "refusal" in answer:
         raise PlygroundError(answer["refusal"])
     if "error" in answer:

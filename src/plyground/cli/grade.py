@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import sys
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from plyground.arena.pool import count_cores
 from plyground.cli.options import AsJson
 from plyground.cli.output import complain, print_json
-from plyground.grader.grade import grade_all
 from plyground.grader.grade_files import gradescope, write_grades
+from plyground.grader.grade_pool import grade_all
 from plyground.grader.marks import Grade
 from plyground.grader.page import check_text, check_title, number, points_text
 from plyground.grader.rubric import load_rubric
 from plyground.grader.submissions import find_likenesses, find_submissions
 from plyground.ui.i18n import Tongue, tongue
 from plyground.workers.confinement import Confinement
-from plyground.workers.scratch import sweep_scratch_folders
 
 
 def grade(
@@ -41,6 +43,17 @@ def grade(
             "--pass", min=0, max=100, metavar="PERCENT", help="Exit with 1 if a submission has less."
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            min=1,
+            max=256,
+            metavar="N",
+            help="How many students are graded at a time.",
+            show_default="as many as there are cores",
+        ),
+    ] = None,
     lang: Annotated[
         str | None, typer.Option("--lang", metavar="L", help="en or pt-BR; else the environment's.")
     ] = None,
@@ -49,28 +62,63 @@ def grade(
     """Grade students' programs by a rubric: moves, values, and the nodes that their search looks at.
 
     Each program runs in confined processes, and its calls are recorded from outside: no file has to change.
+
+    A student's program has a minute for all of it, or as long as the rubric says (wall).
     """
     speaker, wanted = tongue(lang), load_rubric(rubric)
     found = find_submissions(submissions, wanted.file)
     confinement = Confinement()
     if confinement.note:
         complain(f"note: {confinement.note}")
-    sweep_scratch_folders()
-    grades: list[Grade] = []
+    sheet = _Sheet(speaker, as_json)
     try:
-        for each in grade_all(found, wanted, confinement):
-            grades.append(each)
-            _print_grade(each, speaker, as_json)
-            if not sys.stdout.isatty():
-                words = speaker.say("grade.progress", student=each.student, done=len(grades), of=len(found))
+        with closing(grade_all(found, wanted, confinement, workers or count_cores())) as grades:
+            for place, each in grades:
+                sheet.add(place, each)
+                words = speaker.say(
+                    "grade.progress", student=each.student, done=len(sheet.grades), of=len(found)
+                )
                 complain(words)
+                sheet.print_up_to(sheet.complete)
+    except KeyboardInterrupt:
+        sheet.print_up_to(len(found))
+        raise
     finally:  # Ctrl-C leaves the grades that are there
-        if out is not None and grades:
+        if out is not None and sheet.grades:
             alike = find_likenesses(found)
-            for path in write_grades(grades, alike, wanted, out, speaker):
+            for path in write_grades(sheet.in_order, alike, wanted, out, speaker):
                 complain(str(path)) if as_json else typer.echo(str(path))
-    if passing is not None and any(100 * each.share < passing for each in grades):
+    if passing is not None and any(100 * each.share < passing for each in sheet.in_order):
         raise typer.Exit(1)
+
+
+@dataclass
+class _Sheet:
+    """The grades so far; they are printed in the order of the submissions, whichever is done first."""
+
+    speaker: Tongue
+    as_json: bool
+    grades: dict[int, Grade] = field(default_factory=dict)
+    printed: int = 0  # places
+
+    def add(self, place: int, grade: Grade) -> None:
+        self.grades[place] = grade
+
+    @property
+    def in_order(self) -> list[Grade]:
+        return [self.grades[place] for place in sorted(self.grades)]
+
+    @property
+    def complete(self) -> int:
+        """The first place that has no grade yet."""
+        return next(place for place in count() if place not in self.grades)
+
+    def print_up_to(self, end: int) -> None:
+        """Print what has not been printed of the places before an end."""
+        while self.printed < end:
+            self.printed += 1
+            if (each := self.grades.get(self.printed - 1)) is not None:
+                _print_grade(each, self.speaker, self.as_json)
 
 
 def _print_grade(each: Grade, speaker: Tongue, as_json: bool) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,9 @@ from plyground.agents.python import Source
 from plyground.agents.seats import listed_folders
 from plyground.errors import Failed
 from plyground.game import Position
-from plyground.grader.program import Program
-from plyground.grader.rubric import Rubric
+from plyground.grader.program import NOT_TRIED, Program
+from plyground.grader.rubric import DEFAULT_SECONDS, Rubric
+from plyground.grader.timers import Timers, is_computing
 from plyground.spec import Spec
 from plyground.user_code import is_installed
 from plyground.workers.confined_call import NoAnswer, call_confined
@@ -27,10 +30,7 @@ from plyground.workers.serve import Message as Told
 MEMORY_MB = 2_048  # beyond what the grader itself has
 _WAITING = 4.0  # times the CPU time, for programs that sleep and machines that are busy
 _START = 30.0
-
-
-NOT_TRIED: Told = {"error": "not-tried"}
-_TOO_LONG = ("time", "late", "not-tried")
+_GRACE = 1.5  # seconds after which a program that has swallowed the end of its time is killed
 
 
 @dataclass
@@ -39,7 +39,7 @@ class WallClock:
 
     seconds: float
     began: float = field(default_factory=time.monotonic)
-    is_over: bool = False  # also after one call without an answer: a program that sleeps would do so again
+    is_over: bool = False  # also after one call that waited: a program that sleeps would do so again
 
     def left(self) -> float:
         return 0.0 if self.is_over else max(0.0, self.began + self.seconds - time.monotonic())
@@ -63,7 +63,7 @@ class Examiner:
 
     def names(self) -> Told:
         """The names in the file."""
-        return self._confined(lambda program: program.names(), 60.0)
+        return self._confined(lambda program: program.names(), DEFAULT_SECONDS)
 
     def ask(
         self,
@@ -75,7 +75,7 @@ class Examiner:
     ) -> list[Told]:
         """The answer in each position. One that ends its process does not spoil the others.
 
-        After the first one without an answer in time the others are not tried.
+        After the first one without an answer in time the others are not tried, and those before it count.
         """
 
         def ask(program: Program, some: Sequence[Position[Any]]) -> Told:
@@ -85,16 +85,13 @@ class Examiner:
         if "answers" in told:
             answers: list[Told] = told["answers"]
             return answers
-        if len(positions) == 1 or told["error"] in ("late", "not-tried"):
+        if len(positions) == 1 or told["error"] != "died":
             return [told, *[NOT_TRIED] * (len(positions) - 1)]
-        alone: list[Told] = []
-        for each in positions:
-            if alone and alone[-1].get("error") in _TOO_LONG:
-                alone.append(NOT_TRIED)
-                continue
-            one = self._confined(lambda program, each=each: ask(program, [each]), seconds)  # type: ignore[misc]
-            alone.append(one.get("answers", [one])[0])
-        return alone
+        alone = (
+            self._confined(lambda program, each=each: ask(program, [each]), seconds)  # type: ignore[misc]
+            for each in positions
+        )
+        return [one.get("answers", [one])[0] for one in alone]
 
     def numbers(self, function: str, positions: Sequence[Position[Any]], seconds: float) -> Told:
         """What a function of the file says of each position, as `answers`."""
@@ -130,6 +127,7 @@ class Examiner:
             return NOT_TRIED
         _remember_libraries()
         source = Source.of(Spec("python", (str(self.file), self.rubric.function)))
+        waiting = min(_START + _WAITING * seconds, left)
         program = Program(
             self.file,
             self.rubric.function,
@@ -138,6 +136,7 @@ class Examiner:
             self.rubric.most_calls,
             self.rubric.node_functions,
             tuple(source.files),
+            Timers(min(seconds, left), waiting),
         )
 
         def run() -> Told:
@@ -145,18 +144,25 @@ class Examiner:
             return work(program)
 
         confinement = replace(
-            self.confinement, memory_mb=_own_megabytes() + MEMORY_MB, cpu_seconds=max(1, round(seconds))
+            self.confinement, memory_mb=_own_megabytes() + MEMORY_MB, cpu_seconds=ceil(seconds + _GRACE)
         )
         readable, listed = list(readable_paths(source.files)), list(listed_folders(source.files))
-        patience = min(_START + _WAITING * seconds, left)
+        began, computed = time.monotonic(), _cpu_of_children()
         try:
-            return call_confined(run, confinement, readable, listed, patience)
+            told = call_confined(run, confinement, readable, listed, waiting + _GRACE)
         except NoAnswer as error:
-            if error.late:
-                self.clock.stop()
-                return {"error": "late", "detail": f"{patience:g}"}
-            spent = error.signal_number in (signal.SIGKILL, signal.SIGXCPU)
-            return {"error": "time" if spent else "died", "detail": f"{seconds:g}"}
+            cpu, wall = _cpu_of_children() - computed, time.monotonic() - began
+            if error.signal_number in (signal.SIGKILL, signal.SIGXCPU):
+                return {"error": "time", "detail": f"{seconds:g}"}
+            if not error.late:
+                return {"error": "died"}
+            if is_computing(cpu, wall):
+                return {"error": "time", "detail": f"{cpu:g}"}
+            told = {"error": "late", "detail": f"{waiting:g}"}
+        parts = (told, *told.get("answers", ()), *told.get("moves", {}).values())
+        if any(each.get("error") == "late" for each in parts):
+            self.clock.stop()
+        return told
 
 
 def is_lost_end(position: Position[Any], own: bool) -> bool:
@@ -195,6 +201,12 @@ def _remember_libraries() -> None:
     for module in list(sys.modules.values()):
         if file := getattr(module, "__file__", None):
             is_installed(Path(file))
+
+
+def _cpu_of_children() -> float:
+    """CPU seconds of the processes that this one has waited for."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _own_megabytes() -> int:

@@ -1,4 +1,4 @@
-"""Grades one submission after the other."""
+"""Grades one submission; grade_pool.py grades many side by side."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from plyground.message import Message, say
 from plyground.workers.confinement import Confinement
 
 
-def grade_all(
-    submissions: Sequence[StudentFile], rubric: Rubric, confinement: Confinement | None = None
-) -> Iterator[Grade]:
-    """The grade of each submission, as soon as it is known."""
-    for submission in submissions:
-        yield grade(submission, rubric, confinement or Confinement())
-
-
 def grade(submission: StudentFile, rubric: Rubric, confinement: Confinement) -> Grade:
+    """The grade of one submission."""
+    return new_grade(submission, rubric, marks_of(submission, rubric, confinement))
+
+
+def new_grade(submission: StudentFile, rubric: Rubric, marks: Sequence[CheckMark]) -> Grade:
+    """The grade that some marks make."""
+    return Grade(submission.student, submission.file or Path(rubric.file or "*.py"), rubric, marks)
+
+
+def marks_of(submission: StudentFile, rubric: Rubric, confinement: Confinement) -> list[CheckMark]:
     """The marks of one submission in all checks."""
     if submission.file is None:
         missing = CaseMark(False, say("grade.no-file", file=rubric.file or "*.py"))
-        marks = [CheckMark(check, [missing]) for check in rubric.checks]
-        return Grade(submission.student, Path(rubric.file or "*.py"), rubric, list(_told_once(marks)))
+        return list(_told_once(CheckMark(check, [missing]) for check in rubric.checks))
     examiner = Examiner(submission.file.resolve(), rubric, confinement)  # its processes start elsewhere
-    marks = [CheckMark(check, run_check(check, examiner)) for check in rubric.checks]
-    return Grade(submission.student, submission.file, rubric, list(_told_once(marks)))
+    return list(_told_once(CheckMark(check, run_check(check, examiner)) for check in rubric.checks))
 
 
 def _told_once(marks: Iterable[CheckMark]) -> Iterator[CheckMark]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import comb
 
 from plyground.arena.clock import TimeControl
@@ -14,6 +14,7 @@ from plyground.errors import Failed
 from plyground.grader.examiner import Examiner
 from plyground.grader.marks import CaseMark
 from plyground.grader.rubric import RubricCheck
+from plyground.grader.timers import is_computing
 from plyground.grader.troubles import trouble_of
 from plyground.message import Message, say
 from plyground.spec import Spec
@@ -32,7 +33,7 @@ def match_plan(check: RubricCheck, examiner: Examiner) -> Plan:
         (str(spec), check.get("against", "random")),
         ("student", "opponent"),
         games=games,
-        control=TimeControl(depth=check.get("depth", None), patience=check.seconds),
+        control=TimeControl(depth=check.get("depth", None), patience=_patience(check, examiner)),
         seed=check.get("seed", 0),
         openings=check.get("openings", random_openings(rubric.game)),  # or the same game n times
     ).normalized()
@@ -49,7 +50,7 @@ def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
     except Failed as error:
         return [CaseMark(False, say("grade.trouble.crash", detail=str(error)))]
     if len(records) < plan.games:
-        return [CaseMark(False, say("grade.trouble.late", n=round(examiner.rubric.wall)))]
+        return [CaseMark(False, _out_of_time(records))]
     wins = sum(game.winner == STUDENT for game in records)
     losses = sum(game.winner is not None and game.winner != STUDENT for game in records)
     confidence = check.get("confidence", 0.95)
@@ -66,6 +67,19 @@ def check_match(check: RubricCheck, examiner: Examiner) -> list[CaseMark]:
         "against": plan.agents[1],
     }
     return [CaseMark(False, say("grade.match.not-beaten", percent=round(100 * confidence), **facts), hint)]
+
+
+def _patience(check: RubricCheck, examiner: Examiner) -> float:
+    """Seconds for a move: the two games of a pair, each lost by waiting, are what is left at most."""
+    return max(0.01, min(check.seconds, examiner.clock.left() / 2))
+
+
+def _out_of_time(records: Sequence[GameRecord]) -> Message:
+    """Why the games that were played took all of the student's time: it waits, or it computes."""
+    own = [move.cost for game in records for move in game.moves if move.agent == STUDENT]
+    wall, cpu = sum(cost.wall for cost in own), sum(cost.cpu or 0.0 for cost in own)
+    kind = "time" if is_computing(cpu, wall) else "late"
+    return say(f"grade.trouble.{kind}", n=round(wall) if wall >= 1 else round(wall, 1))
 
 
 def _games(pool: LocalPool, plan: Plan, examiner: Examiner) -> Iterator[GameRecord]:

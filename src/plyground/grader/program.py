@@ -12,7 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import nullcontext, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -29,6 +29,7 @@ from plyground.game import Game, Position
 from plyground.grader.recorder import CallRecorder, TooManyCalls, as_number
 from plyground.grader.source import SourceHints, ends_in_return
 from plyground.grader.states import state_reader
+from plyground.grader.timers import Timers, TimeUp
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.types import Limits
 from plyground.spec import Spec
@@ -41,6 +42,7 @@ RECURSION = 1_500  # frames; no game that is graded is a tenth as long
 _DEPTHS = ("depth", "d", "plies", "profundidade")
 _WINDOW = {"alpha": -math.inf, "beta": math.inf, "a": -math.inf, "b": math.inf}
 _SHOWN = 80
+NOT_TRIED: Message = {"error": "not-tried"}
 
 
 @dataclass
@@ -67,6 +69,7 @@ class Program:
     most_calls: int
     node_functions: tuple[str, ...] = ()
     files: tuple[Path, ...] = ()
+    timers: Timers | None = None
     output: _Output = field(default_factory=_Output)
     _module: ModuleType | None = None
 
@@ -74,6 +77,8 @@ class Program:
 
     def prepare(self) -> None:
         """Make this process one for a student's code: no keys of the teacher's, no deep recursion."""
+        if self.timers is not None:
+            self.timers.start()
         kept = clean_environment(os.environ, os.environ.get("HOME", "/"))
         os.environ.clear()
         os.environ.update(kept)
@@ -93,6 +98,8 @@ class Program:
 
     def guarded(self, work: Callable[[], Message]) -> Message:
         """What some work tells, or what went wrong in the student's code, with what it printed."""
+        if self.timers is not None and self.timers.over:
+            return NOT_TRIED
         with redirect_stdout(self.output), redirect_stderr(self.output):
             told = self._guard(work)
         first = truncate(self.output.first.strip().partition("\n")[0], _SHOWN)
@@ -100,7 +107,10 @@ class Program:
 
     def _guard(self, work: Callable[[], Message]) -> Message:
         try:
-            return work()
+            with self.timers or nullcontext():
+                return work()
+        except TimeUp as up:
+            return up.told
         except TooManyCalls:
             return {"error": "calls"}
         except RecursionError as error:

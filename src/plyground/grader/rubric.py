@@ -25,9 +25,9 @@ from plyground.grader.student_tree import View
 from plyground.grader.tactics import EACH, SEED, tactics_puzzles
 
 DEFAULT_VIEWS: Mapping[str, View] = {"plain": "mover", "cs50": "first", "aima": "root", "kaggle": "mover"}
-DEFAULT_SECONDS = 60.0
+DEFAULT_SECONDS = 30.0
 DEFAULT_CALLS = 1_000_000
-DEFAULT_WALL = 600.0
+DEFAULT_WALL = 60.0
 
 
 @dataclass(frozen=True)
@@ -60,13 +60,20 @@ class Rubric:
     view: View
     node_functions: tuple[str, ...]
     most_calls: int
-    wall: float  # seconds by the clock that one student may take
+    wall: float  # seconds by the clock that one student may take, all checks together
     checks: tuple[RubricCheck, ...]
     game: Game[Any] = field(compare=False)
 
     @property
     def points(self) -> float:
         return sum(check.points for check in self.checks)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To another process goes the spec of the game: its classes may be of a file of the user's."""
+        return {name: value for name, value in vars(self).items() if name != "game"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, game=load_game(state["game_spec"]))
 
 
 def load_rubric(path: Path) -> Rubric:
@@ -141,7 +148,7 @@ class _RubricReader:
             given.get("view", DEFAULT_VIEWS[interface]),
             tuple(given.get("nodes", ())),
             given.get("calls", DEFAULT_CALLS),
-            float(given.get("wall", DEFAULT_WALL)),
+            float(given.get("wall", max(DEFAULT_WALL, *(check.seconds for check in checks)))),
             checks,
             game,
         )

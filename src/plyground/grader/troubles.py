@@ -22,11 +22,9 @@ def trouble_of(told: Told, rubric: Rubric, state: str = "") -> Message | None:
         return say(f"grade.trouble.{error}", function=rubric.function)
     if error == "calls":
         return say("grade.trouble.calls", n=rubric.most_calls)
-    if error == "time":
-        return say("grade.trouble.time", n=round(float(detail)))
-    if error == "late":
-        waited = float(detail)
-        return say("grade.trouble.late", n=round(waited) if waited >= 1 else waited)
+    if error in ("time", "late"):
+        seconds = float(detail)
+        return say(f"grade.trouble.{error}", n=round(seconds) if seconds >= 1 else round(seconds, 1))
     if error == "recursion":
         return say("grade.trouble.recursion", function=detail or rubric.function)
     if error == "syntax":

@@ -6,6 +6,7 @@ import json
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from typer.testing import CliRunner
 
 from helpers.command import COMMAND, PATIENCE, complaint, hear_ctrl_c, run, wait_until
 from helpers.keeper import marked, survivors
-from plyground.arena.doctor import behaviour, checks
+from plyground.arena.doctor import behaviour, checks, idleness
 from plyground.arena.doctor.checks import CHECKS, CheckResult, PuzzleAnswer
 from plyground.arena.doctor.diagnosis import Diagnosis
 from plyground.arena.doctor.exam import (
@@ -90,6 +91,25 @@ def test_hanging_agent_is_given_up_early() -> None:
     assert verdicts(found) == dict.fromkeys(CHECKS, "not tried") | {"start": "ok", "first": "wrong"}
     assert "no answer in time" in found["first"].words
     assert found["time"].words == "because of: first move"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="NOT TESTED: only Linux tells what computes")
+@pytest.mark.parametrize(("agent", "sleeps"), [("asleep", True), ("in_a_loop", False)])
+def test_a_sleeping_agent_is_told_while_it_is_waited_for(
+    agent: str, sleeps: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was said for the whole patience, a minute for each of two moves."""
+    monkeypatch.setattr(idleness, "QUIET", 1.0)
+    told: list[float] = []
+    hanging = ZOO.parents[1] / "zoo" / "hanging.py"
+    patient = replace(QUICK, seconds=0.2, patience=2.5)
+    begun = [
+        finding.check
+        for finding in examine(f"python:{hanging}:{agent}", patient, told.append)
+        if finding.verdict == "wrong"
+    ]
+    assert begun == ["first"]
+    assert bool(told) is sleeps
 
 
 def test_import_error_is_told() -> None:

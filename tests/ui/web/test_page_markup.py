@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,7 +15,13 @@ import pytest
 from helpers.laboratory import Laboratory, laboratory
 from helpers.played import played
 from helpers.visiting import Visit
+from plyground.grader.grade import grade
+from plyground.grader.grade_files import write_grades
+from plyground.grader.rubric import read_rubric
+from plyground.grader.submissions import Likeness, StudentFile
 from plyground.report.html import write_report
+from plyground.ui.i18n import Tongue
+from plyground.workers.confinement import Confinement
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("pages")]
 
@@ -40,9 +47,39 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+GAME = f'''
+from dataclasses import dataclass
+from plyground import Outcome, Player, Position
+
+
+@dataclass(frozen=True)
+class Marked(Position[int]):
+    """{IMAGE} counts to three."""
+
+    count: int = 0
+    to_move: Player = Player.FIRST
+
+    def outcome(self) -> Outcome | None:
+        return Outcome(None) if self.count == 3 else None
+
+    def moves(self) -> tuple[int, ...]:
+        return () if self.outcome() else (1,)
+
+    def after(self, move: int) -> "Marked":
+        return Marked(self.count + move, self.to_move.other)
+
+    def write(self, move: int) -> str:
+        return {IMAGE!r}
+
+    def __str__(self) -> str:
+        return {CLOSING!r} + str(self.count) + {IMAGE!r}
+'''
+
+
 @pytest.fixture(scope="module")
 def lab(folder: Path) -> Iterator[Laboratory]:
-    with laboratory(PLYGROUND_RUNS=str(folder)) as running:
+    (folder / "marked.py").write_text(GAME)
+    with laboratory("--game", f"{folder / 'marked.py'}:Marked", PLYGROUND_RUNS=str(folder)) as running:
         yield running
 
 
@@ -82,6 +119,36 @@ def test_an_address_is_text(visit: Visit, address: str) -> None:
     page.locator("main").wait_for()
     page.wait_for_load_state("networkidle")
     assert is_untouched(page)
+
+
+def test_a_game_with_markup_in_its_words_is_text(visit: Visit) -> None:
+    """Its summary, its positions and its moves are a user's, and stand on three pages."""
+    for address in ("g=Marked", "explain&g=Marked", "arena"):
+        page = visit(address)
+        page.locator("main").wait_for()
+        page.wait_for_load_state("networkidle")
+        assert is_untouched(page), address
+    page = visit("g=Marked")
+    page.get_by_text("onerror").first.wait_for()
+    assert is_untouched(page)
+
+
+def test_the_pages_of_grades_run_nothing(visit: Visit, tmp_path: Path) -> None:
+    """Names of students are names of their files, and a page is opened as a file."""
+    student = f"<img src=x onerror={SCRIPT}>"
+    rubric = read_rubric(
+        f"title = {json.dumps(CLOSING)}\nfile = {json.dumps(IMAGE)}\n"
+        f'[[check]]\nkind = "legal"\npoints = 1\ntitle = {json.dumps(QUOTED)}\n'
+    )
+    missing = StudentFile(student, None)
+    grades = [grade(missing, rubric, Confinement())]
+    (summary, *_) = write_grades(grades, [Likeness(student, QUOTED, 0.9)], rubric, tmp_path, Tongue("en"))
+    for file in (summary, tmp_path / "students" / student / "index.html"):
+        page = visit("papers").context.new_page()
+        page.goto(file.as_uri())
+        assert is_untouched(page)
+        assert page.get_by_text("onerror").count() > 0
+        page.close()
 
 
 def test_the_page_of_a_report_runs_nothing(visit: Visit, folder: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ does, a check ends: every move has a time limit, and so has every check.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -17,6 +17,7 @@ from plyground.arena.clock import TimeControl
 from plyground.arena.doctor import behaviour, checks, puzzles
 from plyground.arena.doctor.behaviour import AGENT
 from plyground.arena.doctor.checks import CHECKS, CheckResult, PuzzleAnswer, skip
+from plyground.arena.doctor.idleness import IdleWatch
 from plyground.arena.doctor.puzzles import EACH_SIDE, Puzzle
 from plyground.arena.doctor.slow_opponent import SLOW_OPPONENT
 from plyground.arena.plan import Plan
@@ -131,11 +132,16 @@ def check_spec(agent: str) -> str:
     return entrant.spec
 
 
-def examine(agent: str, exam: Exam) -> Generator[CheckResult, None, None]:
-    """The result of every check in order, as soon as it is known."""
+def examine(
+    agent: str, exam: Exam, waits: Callable[[float], None] = lambda seconds: None
+) -> Generator[CheckResult, None, None]:
+    """The result of every check in order, as soon as it is known.
+
+    `waits` is told in the middle of a check that the agent has not computed for some seconds.
+    """
     left, why = list(CHECKS), ""
     try:
-        for finding in _Examination(agent, exam).findings():
+        for finding in _Examination(agent, exam, waits).findings():
             left.remove(finding.check)
             why = f"because of: {finding.title}"
             yield finding
@@ -149,8 +155,9 @@ def examine(agent: str, exam: Exam) -> Generator[CheckResult, None, None]:
 class _Examination:
     """One agent during its checks."""
 
-    def __init__(self, agent: str, exam: Exam) -> None:
+    def __init__(self, agent: str, exam: Exam, waits: Callable[[float], None]) -> None:
         self.agent = agent
+        self.waits = waits
         self.exam = exam
         self.game: Game[Any] = load_game(exam.game)
         self.asked: list[PuzzleAnswer] = []
@@ -158,7 +165,7 @@ class _Examination:
     def findings(self) -> Iterator[CheckResult]:
         """The results of the checks; ends early when further checks make no sense."""
         exam = self.exam
-        with _ExamRoom(exam.question_plan(self.agent), exam.budget) as room:
+        with _ExamRoom(exam.question_plan(self.agent), exam.budget, self.waits) as room:
             begun = room.start(exam.handshake)
             yield begun
             if begun.verdict == "wrong":
@@ -169,9 +176,9 @@ class _Examination:
                 return
             yield from self._puzzles(room, [each.move.text for each in first if each.move.text])
         plies = exam.plies(self._typical_time())
-        with _ExamRoom(exam.game_plan(self.agent, plies), exam.budget) as room:
+        with _ExamRoom(exam.game_plan(self.agent, plies), exam.budget, self.waits) as room:
             yield from self._games(room)
-        with _ExamRoom(exam.game_plan(self.agent, _MIN_PLIES), exam.budget) as room:
+        with _ExamRoom(exam.game_plan(self.agent, _MIN_PLIES), exam.budget, self.waits) as room:
             yield self._rests(room)
         moves = [each.move for each in self.asked]
         yield behaviour.time_keeping(moves, exam.seconds, TOLERANCE, exam.warmup)
@@ -248,6 +255,7 @@ class _ExamRoom:
 
     plan: Plan
     budget: float
+    waits: Callable[[float], None]
     pool: LocalPool = field(init=False)
     number: int = 0
 
@@ -283,11 +291,13 @@ class _ExamRoom:
         """
         now = time.monotonic()
         last, until = now + self.budget, now + (self.budget if budget is None else budget)
-        return self.pool.play(
-            pair
-            for place, pair in enumerate(pairs)
-            if not place or time.monotonic() < (last if place < least else until)
-        )
+        (room,) = self.pool.processes
+        with IdleWatch(room, self.waits):
+            yield from self.pool.play(
+                pair
+                for place, pair in enumerate(pairs)
+                if not place or time.monotonic() < (last if place < least else until)
+            )
 
     def __enter__(self) -> Self:
         return self

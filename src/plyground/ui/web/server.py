@@ -86,7 +86,11 @@ async def _serve(
     lab = Lab(caps, HANDLERS, STUDENTS_MAY, address, language, users)
     lab.game_pool.warm()
     server = LabServer(lab, access)
-    ready(access)
+    try:
+        ready(access)
+    except BaseException:  # nobody can be told the address: what has been started ends, too
+        await lab.close()
+        raise
     warming = asyncio.create_task(asyncio.to_thread(offered_json, UserGames()))  # before a page asks
     await server.serve([listener])
     await warming
