@@ -41,7 +41,7 @@ help: ## list the targets
 
 setup: $(INSTALLED) ## set up .venv with the compiled core and what draws, serves and plays (about a minute); tests add their tools
 
-run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (a minute)
+run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (about half a minute; it says how long here)
 	@$(VENV)/bin/plyground compare
 
 test: $(TOOLS) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
