@@ -74,7 +74,7 @@ test-programs: $(TOOLS) ## install what the tests need from the system, where ro
 
 test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it in an environment of its own (some minutes)
 	@rm -rf build/pure $(PURE)
-	@$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -C wheel.cmake=false -C wheel.py-api=py3 -w build/pure .
+	@$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation --config-settings=wheel.cmake=false --config-settings=wheel.py-api=py3 -w build/pure .
 	@$(PY) -m venv $(PURE)
 	@$(PURE)/bin/python -m pip install -q --disable-pip-version-check build/pure/*.whl $$($(PY) -c "import tomllib; print(*(repr(each) for each in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'] if each.startswith(('hypothesis', 'pytest>', 'pytest-xdist'))))" | tr -d "'")
 	@$(PURE)/bin/plyground version
@@ -209,7 +209,7 @@ $(INSTALLED): pyproject.toml CMakeLists.txt README.md LICENSE $(wildcard native/
 	@$(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requirements.txt
 	@$(PIP) --no-compile -r $(VENV)/build-requirements.txt cmake ninja
 	@echo "Building the compiled core and installing plyground into $(VENV)."
-	@$(PIP) --no-compile --no-build-isolation -C build-dir=build/core -e '.[$(EXTRAS)]'
+	@$(PIP) --no-compile --no-build-isolation --config-settings=build-dir=build/core -e '.[$(EXTRAS)]'
 	@$(PY) -c "import numpy.random, matplotlib.pyplot"
 	@echo "$(CURDIR)" > $(VENV)/.path
 	@touch $@
