@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from plyground.cli.app import app
+from plyground.stats.elo import FEWEST
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples" / "README.md"])
@@ -117,6 +118,14 @@ def test_python_can_be_pasted(path: Path) -> None:
             if read("\n".join(waiting)) is not None:  # a SyntaxError is what a reader would see
                 waiting = []
         assert not waiting, f"{path.name}: add a line '...' behind {waiting[0]}"
+
+
+@documents
+def test_tournaments_of_the_pages_have_games_enough_to_decide_something(path: Path) -> None:
+    """With ten games between two agents, five pairs, the report said that no pairing could be decided."""
+    text = path.read_text(encoding="utf-8")
+    named = re.findall(r"^plyground tournament .*--games (\d+)|^games = (\d+) ", text, re.MULTILINE)
+    assert all(int(one or other) >= 2 * FEWEST for one, other in named), named
 
 
 @documents
