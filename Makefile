@@ -42,7 +42,7 @@ help: ## list the targets
 
 setup: $(INSTALLED) ## set up .venv with the compiled core and what draws, serves and plays (about a minute); tests add their tools
 
-run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (a minute)
+run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (about half a minute; it says how long here)
 	@$(VENV)/bin/plyground compare
 
 test: $(TOOLS) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
@@ -75,7 +75,7 @@ test-programs: $(TOOLS) ## install what the tests need from the system, where ro
 
 test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it in an environment of its own (some minutes)
 	@rm -rf build/pure $(PURE)
-	@$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -C wheel.cmake=false -C wheel.py-api=py3 -w build/pure .
+	@$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation --config-settings=wheel.cmake=false --config-settings=wheel.py-api=py3 -w build/pure .
 	@$(PY) -m venv $(PURE)
 	@sed -n 's/ *\\$$//; /^[a-z]/p' requirements/run.txt requirements/dev.txt | sort -u > $(PURE)/constraints.txt
 	@$(PURE)/bin/python -m pip install -q --disable-pip-version-check -c $(PURE)/constraints.txt build/pure/*.whl $$($(PY) -c "import tomllib; print(*(repr(each) for each in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'] if each.startswith(('hypothesis', 'pytest>', 'pytest-xdist'))))" | tr -d "'")
@@ -215,7 +215,7 @@ $(INSTALLED): pyproject.toml requirements/run.txt CMakeLists.txt README.md LICEN
 	  echo "Setting up $(VENV) with $$found, in about a minute: the compiled core, and what draws, serves and plays. 'make test' adds the rest."; $$found -m venv $(VENV); fi
 	@$(PIP) --no-compile $(LOCKED)/run.txt
 	@echo "Building the compiled core and installing plyground into $(VENV)."
-	@$(PIP) --no-compile --no-deps --no-build-isolation -C build-dir=build/core -e .
+	@$(PIP) --no-compile --no-deps --no-build-isolation --config-settings=build-dir=build/core -e .
 	@$(PY) -c "import numpy.random, matplotlib.pyplot"
 	@echo "$(CURDIR)" > $(VENV)/.path
 	@touch $@

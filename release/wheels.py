@@ -65,7 +65,7 @@ def source() -> Path:
 
 def build_pure(tools: Path) -> None:
     """The wheel without a core."""
-    settings = ("-C", "wheel.cmake=false", "-C", "wheel.py-api=py3")
+    settings = ("--config-settings=wheel.cmake=false", "--config-settings=wheel.py-api=py3")
     subprocess.run([tools, *PIP, "wheel", "-q", "--no-deps", *settings, "-w", DIST, source()], check=True)
 
 

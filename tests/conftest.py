@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,8 +38,17 @@ def _choose_language() -> None:
     os.environ["LC_ALL"] = "C.UTF-8"
 
 
+def _choose_folder() -> None:
+    """Folders of tests lie where paths have spaces, letters with accents and parentheses, as users' do."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(tempfile.gettempdir(), f"plyground tests (ação) {user}")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
+
+
 def pytest_configure() -> None:
     _choose_language()
+    _choose_folder()
     if wanted := os.environ.get("PLYGROUND_SANITIZED_CORE"):
         assert _core.__file__ == wanted, f"{_core.__file__} was loaded in place of {wanted}"
     os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # hundreds of commands are run: modules are compiled once

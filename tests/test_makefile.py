@@ -83,3 +83,11 @@ def test_an_environment_that_cannot_be_used_is_made_anew(clone: Path, fault: str
         (venv / "bin/python").unlink()
     assert BUILT in planned(clone, "test")
     assert TOOLS in planned(clone, "test")
+
+
+def test_pip_is_asked_by_words_that_the_pip_of_debian_12_knows(clone: Path) -> None:
+    """`-C` is known since pip 23.1; what comes with Python 3.11 there is 23.0.1, and ended the first `make run`."""
+    for target in ("run", "test-pure"):
+        assert " -C build-dir" not in planned(clone, target)
+        assert " -C wheel" not in planned(clone, target)
+        assert "--config-settings=build-dir=build/core" in planned(clone, target)

@@ -50,7 +50,7 @@ def test_a_wheel_works_in_an_empty_environment_without_a_compiler(wheel: Path, t
 
 
 def test_the_wheel_without_a_core_fits_every_machine_and_works(tmp_path: Path) -> None:
-    built = build(tmp_path, "-C", "wheel.cmake=false", "-C", "wheel.py-api=py3")
+    built = build(tmp_path, "--config-settings=wheel.cmake=false", "--config-settings=wheel.py-api=py3")
     assert built.returncode == 0, built.stdout + built.stderr
     (made,) = tmp_path.glob("*-py3-none-any.whl")
     names = zipfile.ZipFile(made).namelist()

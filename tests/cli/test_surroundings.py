@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from helpers.browser import page
 from helpers.command import printed
 
 ODD = {
@@ -41,6 +42,18 @@ def test_nothing_printed_depends_on_surroundings(
         monkeypatch.setenv(name, str(folder))
     for command, said in zip(COMMANDS, plain, strict=True):
         assert without_time(*command) == said, command
+
+
+def test_a_browser_opens_where_the_temporary_folder_is_deep(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Chromium ended at once where the path of its socket had more than 107 bytes."""
+    folder = tmp_path_factory.mktemp("a temporary folder of a user with a long name") / ("ã" * 50)
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    with page() as opened:
+        opened.set_content("<p>open</p>")
+        assert opened.inner_text("p") == "open"
 
 
 def without_time(*command: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from helpers.axe_core import barriers
+from helpers.browser import launched
 from helpers.debian import need
 from helpers.laboratory import Laboratory
 
@@ -33,14 +34,14 @@ if (!sessionStorage.getItem("visited")) {
 @contextmanager
 def visitors(lab: Laboratory) -> Iterator[Visit]:
     """A function that opens a page at an address; afterwards nothing may have been said or asked for outside."""
-    chromium = need("chromium")
+    need("chromium")
     from playwright.sync_api import sync_playwright
 
     complaints: list[str] = []
     contexts: dict[str, Any] = {}
     outside: list[str] = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = launched(playwright)
 
         def visit(address: str, language: str = "en", screen: Any = DESK, **options: Any) -> Any:
             wanted = str((language, screen, options))

@@ -52,7 +52,8 @@ def judge_moves(
 ) -> bool:
     """Have the solver judge all moves (True), none (False), or as many as fit in the time (None).
 
-    The time is that of the games, or `seconds` if that is more; or so many `rounds` are judged.
+    The time is that of the games, or `seconds` if that is more; or so many `rounds` are judged, which
+    whoever asks for them has announced.
     Ctrl-C keeps what was judged until then.
     True if all of it was done.
     """
@@ -60,7 +61,7 @@ def judge_moves(
         return True
     try:
         games = unjudged(store, to_judge(store, bool(blunders), seconds, rounds))
-        if games and not has_terminal():
+        if games and rounds is None and not has_terminal():
             _announce(store, games)
         with progress_bar("judging moves") as show:
             judge(store, games, lambda done, total: show("judging moves", done, total))

@@ -29,6 +29,8 @@ def run_survey(
     from plyground.report.survey import SurveyReport
     from plyground.report.survey_page import survey_json, survey_text
 
+    if not (folder / "searches.run").exists():
+        _announce(workers, speaker)
     with ExitStack() as stack:
         try:
             stores, small_game = _measure(survey, folder, workers, stack)
@@ -43,6 +45,14 @@ def run_survey(
         page = _write(found, stores["searches"], folder, speaker)
     if page and not as_json:
         typer.echo("\n" + speaker.say("survey.page" if full else "survey.more", page=str(page)))
+
+
+def _announce(workers: int | None, speaker: Tongue) -> None:
+    from plyground.arena.pool import count_cores
+    from plyground.experiments.survey_forecast import seconds_of_survey, slowdown
+
+    seconds = seconds_of_survey(min(workers or count_cores(), count_cores()), slowdown())
+    complain(speaker.say("survey.begins", seconds=speaker.number(seconds)))
 
 
 def _measure(
