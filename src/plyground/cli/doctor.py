@@ -116,8 +116,10 @@ def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> N
     """Examine one agent, and print each finding as soon as it is known."""
     from plyground.arena.doctor.diagnosis import Diagnosis
     from plyground.arena.doctor.exam import check_spec, examine
+    from plyground.arena.plan import split_name
 
-    spec = check_spec(agent)
+    name, given = split_name(agent)
+    spec = check_spec(given)
     exam = _choose_game(exam, game, spec)
     if not as_json:
         typer.echo(f"{spec} at {exam.game}, {exam.seconds:g} s per move, seed {exam.seed}\n")
@@ -127,7 +129,7 @@ def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> N
             findings.append(finding)
             if not as_json:
                 typer.echo(_line(finding))
-    found = Diagnosis(spec, spec, exam.game, tuple(findings))
+    found = Diagnosis(name or spec, spec, exam.game, tuple(findings))
     if as_json:
         print_json({**found.to_json(), "seconds": exam.seconds, "seed": exam.seed})
     else:
