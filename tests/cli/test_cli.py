@@ -192,9 +192,7 @@ def test_bad_input_is_one_sentence(args: list[str], sentence: str) -> None:
     [
         ["nonsense"],
         ["show"],
-        ["perft", "connect4"],
-        ["perft", "connect4", "x"],
-        ["perft", "connect4", "1001"],
+        ["perft"],
         ["perft", "connect4", "1", "--core", "rust"],
         ["show", "connect4", "4", "5"],
         ["games", "--nonsense"],

@@ -172,9 +172,23 @@ def notes(found: Diagnosis) -> Iterator[str]:
 
     if note := load_entrant(found.agent).note:
         yield f"note: {note}"
+    if found.verdict == "wrong" and (meant := _other_scheme(found.agent)):
+        yield f"note: its functions are those of another convention: plyground doctor {meant}"
     for finding in found.findings:
         if starved := finding.facts.get("starved"):
             yield f"note: moves that waited for a core: {starved} (an idle machine tells more of its times)"
+
+
+def _other_scheme(agent: str) -> str:
+    """What to call an agent that was taken for one of ours and looks like Kaggle's or CS50's; else ""."""
+    from plyground.agents.detect import detect_scheme
+    from plyground.spec import Spec
+
+    scheme, _, path = Spec.parse(agent).name.partition(":")
+    if scheme != "python" or not Path(path).is_file():
+        return ""
+    found = detect_scheme(Path(path))
+    return "" if found == scheme else f"{found}:{path}"
 
 
 def _examine_folder(folder: Path, game: str | None, exam: Exam, workers: int, as_json: bool) -> None:
