@@ -323,6 +323,7 @@ def test_every_command_is_in_a_group_of_the_help() -> None:
     shared = {
         "__init__",
         "app",
+        "class_sheets",
         "completion_specs",
         "completion_table",
         "completion_words",

@@ -42,6 +42,14 @@ def test_an_agent_in_peoples_words_leads_to_its_name(given: str, meant: str) -> 
         load_entrant(given)
 
 
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("exam", "exercise"), ("prova", "exercise"), ("jogar", "play"), ("torneio", "tournament")],
+)
+def test_a_command_in_peoples_words_leads_to_its_name(given: str, meant: str) -> None:
+    assert f"Did you mean '{meant}'?" in complaint(given)
+
+
 def test_an_option_of_what_is_deepened_is_told_its_place() -> None:
     with pytest.raises(BadSpec, match="no option evaluate") as refused:
         load_entrant("deepening(evaluate='windows')")
