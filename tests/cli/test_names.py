@@ -97,6 +97,7 @@ def test_one_claim_is_measured_alone() -> None:
     told = printed("reproduce", "P3.double")
     assert told.count("P3.double:") == 1
     assert told.count("\nP3.") == 1
+    assert "Of 1 claim" not in told
     both = printed("reproduce", "p3.nodes")
     assert "P3.nodes-pruned:" in both
     assert "P3.nodes-unpruned:" in both

@@ -71,7 +71,7 @@ def reproduce(
     if folder is not None:
         _write_page(folder, rows, speaker)
     if not as_json:
-        if len(rows) > 1:
+        if len(rows) > 1 or not _is_claim(papers):  # of one claim all has been said
             print_text(numbered(papers_findings(rows), speaker))
         if folder is not None:
             typer.echo("\n" + speaker.say("survey.page", page=str(folder / "index.html")))
@@ -97,6 +97,10 @@ def _claims(name: str) -> list[Claim]:
         right = f"its claims are {' '.join(known.values())}"
         raise unknown_name(f"no claim {truncate(name)}", name, known, right, also=known)
     return found
+
+
+def _is_claim(names: list[str] | None) -> bool:
+    return bool(names) and all("." in name for name in names or [])
 
 
 def _measure(claims: list[Claim]) -> Iterator[tuple[Claim, Finding]]:
