@@ -172,4 +172,4 @@ if not TYPE_CHECKING:  # or every name would pass the type checker
         raise AttributeError(f"module 'plyground' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted([*__all__, "__version__"])

@@ -167,11 +167,20 @@ def nearest_name(name: str, known: Iterable[str]) -> str:
 
 
 def unknown_name(
-    what: str, name: str, known: Iterable[str], right: str, text: str | None = None
+    what: str,
+    name: str,
+    known: Iterable[str],
+    right: str,
+    text: str | None = None,
+    also: Mapping[str, str] = MappingProxyType({}),
 ) -> BadSpec:
-    """The error about an unknown name: it suggests a similar one, or says what would be right."""
+    """The error about an unknown name: it suggests a similar one, or says what would be right.
+
+    `also` has other words for what is known, such as those of another language.
+    """
     given = name if text is None else text
-    if near := nearest_name(name, known):
+    if near := nearest_name(name, [*known, *also]):
+        near = also.get(near, near)
         return BadSpec(what, given, None, f"did you mean {near}?", "meant", {"name": near})
     return BadSpec(what, given, None, right)
 

@@ -79,7 +79,8 @@ class Spec:
                     f"no option {strange}", str(self), None, right, "meant", {"name": near}
                 ) from None
             right, facts = f"{self.name} takes {taken}", {"name": self.name, "takes": taken}
-            raise BadSpec(str(error), str(self), None, right, "options", facts) from None
+            what = f"no option {strange}" if strange else str(error)
+            raise BadSpec(what, str(self), None, right, "options", facts) from None
         return factory(*args, **options)
 
 

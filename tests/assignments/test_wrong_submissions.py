@@ -63,7 +63,7 @@ def test_a_wrong_submission_gets_its_reason(kind: str, wrong: WrongSubmission, t
     found = graded(tmp_path, kind, program_of(kind, wrong), wrong.kind)
     told = {language: _sentences(found, language) for language in LANGUAGES}
     assert wrong.reason in found.mistakes, told["en"]
-    assert found.points < found.rubric.points
+    assert found.share < 1
     assert all(told[language] for language in LANGUAGES)
     assert told["en"] != told["pt-BR"]
 
@@ -119,7 +119,7 @@ MISJUDGED = [
 def test_a_misjudged_submission_gets_its_reason(kind: str, wrong: WrongSubmission, tmp_path: Path) -> None:
     found = graded(tmp_path, kind, program_of(kind, wrong), wrong.kind)
     assert wrong.reason in found.mistakes, _sentences(found, "en")
-    assert found.points < found.rubric.points
+    assert found.share < 1
     if wrong.kind == "match":  # what kept it from playing, and nothing about its play
         assert found.mistakes == [wrong.reason]
 
@@ -129,7 +129,8 @@ def test_a_misjudged_submission_gets_its_reason(kind: str, wrong: WrongSubmissio
 def test_a_program_that_does_not_answer_has_no_points_for_silence(program: str, tmp_path: Path) -> None:
     """A file without choose printed nothing, and had a third of the points of the names for that."""
     found = graded(tmp_path, "alphabeta", program, "interface")
-    assert found.points == (0.33 if program else 0)
+    assert found.marks[0].points == (-0.67 if program else -1)
+    assert found.points == 0
     assert set(found.mistakes) == {"grade.name.missing"}
 
 

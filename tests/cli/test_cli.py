@@ -192,9 +192,7 @@ def test_bad_input_is_one_sentence(args: list[str], sentence: str) -> None:
     [
         ["nonsense"],
         ["show"],
-        ["perft", "connect4"],
-        ["perft", "connect4", "x"],
-        ["perft", "connect4", "1001"],
+        ["perft"],
         ["perft", "connect4", "1", "--core", "rust"],
         ["show", "connect4", "4", "5"],
         ["games", "--nonsense"],
@@ -325,6 +323,7 @@ def test_every_command_is_in_a_group_of_the_help() -> None:
     shared = {
         "__init__",
         "app",
+        "class_sheets",
         "completion_specs",
         "completion_table",
         "completion_words",

@@ -170,3 +170,18 @@ def test_a_tree_of_ones_own() -> None:
             read_tree(wrong)
     with pytest.raises(BadSpec, match="room for 8 plies and 100 nodes"):
         read_tree(f"({'1,' * 100})")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sheet_speaks_of_triangles_only_where_they_are_drawn(kind: str) -> None:
+    made = make_exercise(kind, 2)
+    for language, words in (
+        ("en", ("triangle", "small numbers")),
+        ("pt-BR", ("triângulo", "números pequenos")),
+    ):
+        speaker = tongue(language)
+        drawn = "<polygon" in as_html([made], speaker)
+        for word in words:
+            assert word not in as_text([made], speaker, key=True)
+            assert (word in as_html([made], speaker)) == drawn
+            assert (word in as_latex([made], speaker)) == drawn

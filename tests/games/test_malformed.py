@@ -190,7 +190,7 @@ MALFORMED = [
     (
         "examples/nim.py:Nim",
         "Nim(sticks=3)",
-        "got an unexpected keyword argument 'sticks' in Nim(sticks=3): Nim takes heaps=(3, 4, 5), to_move=Player.FIRST",
+        "no option sticks in Nim(sticks=3): Nim takes heaps=(3, 4, 5), to_move=Player.FIRST",
     ),
     ("examples/hexapawn.py:Hexapawn", "a1a2 a1a2", "no move a1a2 in a1a2 |a1a2: moves are b3a2 b3b2 c3c2"),
 ]

@@ -152,7 +152,7 @@ def test_a_users_game_by_a_path_with_spaces(folder: Path) -> None:
         ("connect4(k=4,k=5)", "k given twice in connect4(k=4,|k=5): give each option once"),
         (
             "connect4(size=7)",
-            "got an unexpected keyword argument 'size' in connect4(size=7): "
+            "no option size in connect4(size=7): "
             "connect4 takes columns=7, rows=6, k=4",
         ),
         ("connect4(1,2,3,4)", "too many positional arguments in connect4(1, 2, 3, 4): "

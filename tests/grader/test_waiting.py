@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from plyground.cli.grade import _print_grade
 from plyground.errors import BadSpec
 from plyground.grader import examiner
 from plyground.grader.grade import grade
@@ -144,9 +145,13 @@ def test_the_wall_is_of_the_rubric() -> None:
         read_rubric("wall = 0\n" + CHECKS)
 
 
-def test_one_syntax_error_is_told_once(tmp_path: Path) -> None:
+def test_one_syntax_error_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It was printed once for each check, in the sheet as well."""
     found = graded(tmp_path, "def choose(position limits):\n    return 1\n", CHECKS)
     assert told(found) == [["grade.trouble.syntax"], [], []]
+    _print_grade(found, Tongue("en"), as_json=False)
+    printed = capsys.readouterr().out
+    assert printed.count("Python cannot read") == printed.count("same reason") == 1
+    assert "As above" not in printed
     (_, row) = csv.reader(io.StringIO(grade_sheet([found], Tongue("en"))))
     assert row[-1] == "Python cannot read your file: line 1, invalid syntax."

@@ -95,7 +95,7 @@ def test_names_are_those_of_the_files() -> None:
         ("alphabeta(depth=-1)", "bad depth in depth=-1: depth is a whole number from 1 to 1000"),
         ("alphabeta(depth='x')", "bad depth in depth='x': depth is a whole number from 1 to 1000"),
         ("alphabeta(depth=2.5)", "bad depth in depth=2.5: depth is a whole number from 1 to 1000"),
-        ("alphabeta(deep=3)", "got an unexpected keyword argument 'deep' in alphabeta(deep=3): "
+        ("alphabeta(deep=3)", "no option deep in alphabeta(deep=3): "
                               "alphabeta takes depth=None, evaluate='auto', plain=False, order='given', "
                               "cut='equal', fail='soft', core='auto'"),
         ("alphabeta(evaluate='win')", "bad evaluate in evaluate='win': evaluate is one of auto, centre, learned, "

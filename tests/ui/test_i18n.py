@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from plyground.agents import AGENTS
 from plyground.errors import BadSpec
 from plyground.grader.reference import MISTAKES
 from plyground.grader.rubric_keys import KINDS
@@ -38,6 +40,7 @@ FAMILIES = {
         *("wins-or-draws", "draws-or-loses", "points", "estimate", "unknown"),
     },
     "remark.": {"counts-zero", "no-depth"},
+    "option.": {option.name for kind in AGENTS.values() for option in fields(kind)},
     "why.": {
         *("column", "square", "full", "taken", "over", "move", "turns", "rows", "row", "character", "side"),
         *("cells", "number", "options", "meant", "spec", "no-opening", "too-large"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.agents.agent import Entrant, searcher_entrant
 from plyground.agents.written import is_plain_agent
-from plyground.errors import LONGEST_PATH, BadSpec, truncate, unknown_name
+from plyground.errors import LONGEST_PATH, BadSpec, nearest_name, truncate, unknown_name
 from plyground.evaluation.kept_weights import WEIGHTS_SCHEMES
 from plyground.evaluation.weights_file import SCHEME
 from plyground.papers.published import PUBLISHED
@@ -23,8 +23,24 @@ from plyground.user_code import is_path
 if TYPE_CHECKING:
     from plyground.workers.confinement import Confinement
 
+_FILES = {
+    "python": "a file of your own",
+    "kaggle": "a Kaggle submission",
+    "cs50": "a file of CS50's tic-tac-toe",
+}
+
 _BEYOND_SEARCHERS: tuple[type[Searcher], ...] = (Perfect, *PUBLISHED)
 AGENTS: dict[str, type[Searcher]] = SEARCHERS | {kind.name: kind for kind in _BEYOND_SEARCHERS}
+
+# What else people call them, and in Brazil: an error says which is meant.
+_ALSO = {
+    **dict.fromkeys(("poda", "podaalfabeta", "alfabeta", "negamax"), "alphabeta"),
+    **dict.fromkeys(("aprofundamento", "aprofundamentoiterativo", "iterativo", "ids"), "deepening"),
+    **dict.fromkeys(("montecarlo", "uct"), "mcts"),
+    **dict.fromkeys(("aleatorio", "aleatório"), "random"),
+    **dict.fromkeys(("perfeito", "solver"), "perfect"),
+    "guloso": "greedy",
+}
 
 # Agents of users, by how their specs begin: `kaggle:file.py`. Each module has a function `entrant`, and is
 # loaded when it is needed.
@@ -93,10 +109,21 @@ def unknown_agent(spec: Spec) -> BadSpec:
         return unknown_name(f"no scheme {truncate(scheme)}:", f"{scheme}:", schemes, right, spec.name)
     what = f"no agent {truncate(spec.name)}"
     if spec.name.endswith(".py"):
-        meant = f"python:{truncate(spec.name, LONGEST_PATH)}"
-        right = f"a file of your own is called {meant}"
+        scheme = _scheme_of_file(spec.name)
+        meant = f"{scheme}:{truncate(spec.name, LONGEST_PATH)}"
+        right = f"{_FILES[scheme]} is called {meant}"
         return BadSpec(what, spec.name, None, right, "meant", {"name": meant})
-    return unknown_name(what, spec.name, AGENTS, f"agents are {', '.join(sorted(AGENTS))}")
+    plain = spec.name.replace("-", "").replace("_", "")
+    known = [*AGENTS, *_ALSO]
+    given = spec.name if nearest_name(spec.name, known) else plain
+    right = f"agents are {', '.join(sorted(AGENTS))}"
+    return unknown_name(what, given, AGENTS, right, spec.name, _ALSO)
+
+
+def _scheme_of_file(path: str) -> str:
+    from plyground.agents.detect import detect_scheme
+
+    return detect_scheme(Path(path)) if Path(path).is_file() else "python"
 
 
 def _user_searcher(spec: Spec, confinement: Confinement | None, game: str) -> Searcher:

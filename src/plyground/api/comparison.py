@@ -128,6 +128,7 @@ def compare(
             depth,
             seed,
             core,
+            names=entries.given_names if agents is not None else (),
         )
         run = ExperimentRun.start(experiment, path)
         with run.store as store:

@@ -67,6 +67,7 @@ def judge(
             None if parts is None else _known(parts),
             positions,
             sides=_sides(entries),
+            name=entries.given_names[0],
         )
         run = JudgeRun.start(judgement, Path(place))
         return run_judge(run, progress or _silent, workers)

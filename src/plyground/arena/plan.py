@@ -196,6 +196,12 @@ def split_name(agent: str) -> tuple[str, str]:
     return (named["name"].strip(), named["spec"]) if named else ("", agent)
 
 
+def join_name(name: str, spec: str) -> str:
+    """`name=spec`, as `split_name` reads it; the spec alone if there is no such name."""
+    named = f"{name}={spec}"
+    return named if name != spec and split_name(named) == (name, spec) else spec
+
+
 def distinct(specs: tuple[str, ...]) -> tuple[str, ...]:
     """The specs as names, objects by their own: repeated ones are numbered."""
     names: list[str] = []

@@ -19,7 +19,7 @@ from plyground.assignments.examples import (
     minimax_examples,
 )
 from plyground.grader.page import number
-from plyground.grader.rubric import Rubric, read_rubric
+from plyground.grader.rubric import Rubric, RubricCheck, read_rubric
 from plyground.ui.i18n import LANGUAGES, Tongue
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -83,10 +83,13 @@ class Assignment:
         tongue, rubric = Tongue(language), self.rubric(language)
         heads = tongue.say("assignment.head.check"), tongue.say("assignment.head.points")
         rows = [
-            f"| {check.title or tongue.say(f'grade.kind.{check.kind}')} | {number(check.points)} |"
+            f"| {check.title or tongue.say(f'grade.kind.{check.kind}')} | {_worth(check, tongue)} |"
             for check in rubric.checks
         ]
-        return "\n".join([f"| {heads[0]} | {heads[1]} |", "|---|---|", *rows])
+        notes = [tongue.say("assignment.conditions")] * any(check.condition for check in rubric.checks)
+        notes += [tongue.say("assignment.guessing")] * any(check.guessing for check in rubric.checks)
+        table = "\n".join([f"| {heads[0]} | {heads[1]} |", "|---|---|", *rows])
+        return "\n\n".join([table, " ".join(notes)]) if notes else table
 
     def _fill(self, template: str, language: str, more: Mapping[str, str] = MappingProxyType({})) -> str:
         """A template with its words and examples."""
@@ -100,6 +103,12 @@ class Assignment:
         }
         text = (folder / template).read_text(encoding="utf-8")
         return Template(text).substitute(words | known | _computed(self.examples, language) | more)
+
+
+def _worth(check: RubricCheck, tongue: Tongue) -> str:
+    if check.condition:
+        return tongue.say("assignment.condition", points=number(check.points))
+    return number(check.points)
 
 
 def _in_language(name: str, language: str) -> str:

@@ -43,6 +43,24 @@ _FILES = {
 }
 
 
+# What else people call a command, and in Brazil: the error says which is meant.
+_ALSO = {
+    **dict.fromkeys(("exam", "quiz", "sheet", "prova", "lista", "exercicio", "exercício"), "exercise"),
+    **dict.fromkeys(("jogar", "joga"), "play"),
+    **dict.fromkeys(("partida", "jogo"), "match"),
+    **dict.fromkeys(("avaliar", "corrigir"), "grade"),
+    **dict.fromkeys(("resolver", "resolve"), "solve"),
+    **dict.fromkeys(("laboratorio", "laboratório"), "lab"),
+    "torneio": "tournament",
+    "explicar": "explain",
+    "buscar": "search",
+    "comparar": "compare",
+    "aprender": "learn",
+    "artigos": "reproduce",
+    "ajuda": "help",
+}
+
+
 def _without_types(params: list[Any]) -> list[Any]:
     """Parameters whose help shows no type where there is none to give: flags, and names of arguments."""
     for param in params:
@@ -64,6 +82,11 @@ class _Commands(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(_GROUP)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if meant := _ALSO.get(args[0].lower()):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {meant!r}?")
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         # For a name that is not ours all are loaded: Typer suggests the nearest of those it knows.

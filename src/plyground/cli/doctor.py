@@ -116,8 +116,10 @@ def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> N
     """Examine one agent, and print each finding as soon as it is known."""
     from plyground.arena.doctor.diagnosis import Diagnosis
     from plyground.arena.doctor.exam import check_spec, examine
+    from plyground.arena.plan import split_name
 
-    spec = check_spec(agent)
+    name, given = split_name(agent)
+    spec = check_spec(given)
     exam = _choose_game(exam, game, spec)
     if not as_json:
         typer.echo(f"{spec} at {exam.game}, {exam.seconds:g} s per move, seed {exam.seed}\n")
@@ -129,7 +131,7 @@ def _examine_agent(agent: str, game: str | None, exam: Exam, as_json: bool) -> N
             findings.append(finding)
             if not as_json:
                 typer.echo(_line(finding))
-    found = Diagnosis(spec, spec, exam.game, tuple(findings))
+    found = Diagnosis(name or spec, spec, exam.game, tuple(findings))
     if as_json:
         print_json({**found.to_json(), "seconds": exam.seconds, "seed": exam.seed})
     else:
@@ -180,9 +182,23 @@ def notes(found: Diagnosis) -> Iterator[str]:
 
     if note := load_entrant(found.agent).note:
         yield f"note: {note}"
+    if found.verdict == "wrong" and (meant := _other_scheme(found.agent)):
+        yield f"note: its functions are those of another convention: plyground doctor {meant}"
     for finding in found.findings:
         if starved := finding.facts.get("starved"):
             yield f"note: moves that waited for a core: {starved} (an idle machine tells more of its times)"
+
+
+def _other_scheme(agent: str) -> str:
+    """What to call an agent that was taken for one of ours and looks like Kaggle's or CS50's; else ""."""
+    from plyground.agents.detect import detect_scheme
+    from plyground.spec import Spec
+
+    scheme, _, path = Spec.parse(agent).name.partition(":")
+    if scheme != "python" or not Path(path).is_file():
+        return ""
+    found = detect_scheme(Path(path))
+    return "" if found == scheme else f"{found}:{path}"
 
 
 def _examine_folder(folder: Path, game: str | None, exam: Exam, workers: int, as_json: bool) -> None:

@@ -11,6 +11,7 @@ import typer
 from plyground.cli.options import AsJson, Core, FromStdin, GameSpec, PositionText, WhichCore, each_position
 from plyground.cli.output import Stopwatch, print_json, print_text, track_steps
 from plyground.columns import table
+from plyground.errors import BadSpec
 from plyground.game import Game, Outcome, Position
 from plyground.games.drawing import shows_unicode
 from plyground.games.registry import load_game, registered
@@ -18,6 +19,7 @@ from plyground.native import use_native
 from plyground.perft import OutcomeCount, distinct_positions, divide
 from plyground.rng import SplitMix64
 from plyground.score import LONGEST
+from plyground.spec import whole_number
 
 if TYPE_CHECKING:
     from plyground.cli.evaluations import NamedEvaluation
@@ -71,8 +73,21 @@ def _evaluations(names: list[str]) -> list[NamedEvaluation]:
 
 def perft(
     game: GameSpec,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=LONGEST, help="How many plies.")],
+    depth: Annotated[
+        str | None,
+        typer.Argument(metavar="DEPTH", help="How many plies; or give --depth.", show_default=False),
+    ] = None,
     position: PositionText = "-",
+    plies: Annotated[
+        int | None,
+        typer.Option(
+            "--depth",
+            metavar="N",
+            min=0,
+            max=LONGEST,
+            help="How many plies, if not DEPTH.",
+        ),
+    ] = None,
     with_distinct: Annotated[
         bool, typer.Option("--distinct", help="Count the distinct positions of each ply too.")
     ] = False,
@@ -81,14 +96,15 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of moves of each length, and how many of them are over."""
+    plies, position = _depth_and_position(depth, plies, position)
     rules = load_game(game)
 
     def work(place: Position[Any]) -> None:
         native = use_native(place, core.value)
-        sequences, positions, seconds = _count(place, depth, core, with_distinct)
+        sequences, positions, seconds = _count(place, plies, core, with_distinct)
         ran = {"core": "native" if native else "python", "seconds": seconds}
         if as_json:
-            about = {"game": rules.spec, "position": place.text(), "depth": depth}
+            about = {"game": rules.spec, "position": place.text(), "depth": plies}
             print_json(about | ran | _tallies_json(sequences, positions))
         else:
             typer.echo(_counts_table(rules, sequences, positions))
@@ -118,6 +134,17 @@ def demo(
         return print_json(_as_json(rules, position) | {"seed": seed, "played": played})
     typer.echo(_status(rules, position))
     return None
+
+
+def _depth_and_position(first: str | None, plies: int | None, position: str) -> tuple[int, str]:
+    """What stands first is the depth, or the position where --depth says how deep."""
+    if plies is None:
+        if first is None:
+            raise BadSpec("no depth", "", None, "say how many plies: plyground perft connect4 4")
+        return whole_number("depth", int(first) if first.isdecimal() else first, 0, LONGEST), position
+    if first is not None and position != "-":
+        raise BadSpec("the depth twice", f"{first} and --depth {plies}", None, "give one of them")
+    return plies, first or position
 
 
 def _count(

@@ -15,7 +15,7 @@ from plyground.cli.options import AsJson
 from plyground.cli.output import complain, print_json
 from plyground.grader.grade_files import gradescope, write_grades
 from plyground.grader.grade_pool import grade_all
-from plyground.grader.marks import Grade
+from plyground.grader.marks import CheckMark, Grade
 from plyground.grader.page import check_text, check_title, number, points_text
 from plyground.grader.rubric import load_rubric
 from plyground.grader.submissions import find_likenesses, find_submissions
@@ -128,9 +128,17 @@ def _print_grade(each: Grade, speaker: Tongue, as_json: bool) -> None:
     total = points_text(each.points, each.rubric.points, speaker)
     typer.echo(f"{each.student}: {total}")
     for mark in each.marks:
-        if not mark.passed:
-            first, *others = check_text(mark, speaker).split("\n")
-            points = f"{number(mark.points, speaker)}/{number(mark.check.points, speaker)}"
-            typer.echo(f"  {points} {check_title(mark, speaker)}")
-            for line in (first, *others):
+        if mark.reasons:
+            typer.echo(f"  {_points(mark, speaker)} {check_title(mark, speaker)}")
+            for line in check_text(mark, speaker).split("\n"):
                 typer.echo(f"      {line}")
+    silent = [mark for mark in each.marks if not mark.passed and not mark.reasons]
+    if silent:  # what is wrong with them has been told
+        titles = (f"{check_title(mark, speaker)} ({_points(mark, speaker)})" for mark in silent)
+        typer.echo("  " + speaker.say("grade.also", checks=", ".join(titles)))
+
+
+def _points(mark: CheckMark, speaker: Tongue) -> str:
+    if mark.check.condition:
+        return number(mark.points, speaker).replace("-", "−")
+    return f"{number(mark.points, speaker)}/{number(mark.check.points, speaker)}"

@@ -261,10 +261,11 @@ def load_searcher(
 def runs_users_code(specs: Iterable[str]) -> bool:
     """Whether one of some agents is not ours; what cannot be read is complained of elsewhere."""
     from plyground.agents import load_entrant
+    from plyground.arena.plan import split_name
 
-    for spec in specs:
+    for agent in specs:
         with suppress(PlygroundError):
-            if not load_entrant(spec).trusted:
+            if not load_entrant(split_name(agent)[1]).trusted:
                 return True
     return False
 

@@ -13,7 +13,7 @@ import typer
 from plyground.cli.options import AsJson, Language, speaker_for
 from plyground.cli.output import complain, print_json, print_text, track_steps
 from plyground.columns import text_width
-from plyground.errors import BadSpec, Failed, PlygroundError
+from plyground.errors import BadSpec, Failed, PlygroundError, truncate, unknown_name
 from plyground.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -34,7 +34,11 @@ HEADS = {
 def reproduce(
     papers: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PAPERS", help="P0 to P4 (all of them).", show_default=False),
+        typer.Argument(
+            metavar="PAPERS",
+            help="P0 to P4 (all of them), or claims: P3.growth-time, or P3.growth for all that begin so.",
+            show_default=False,
+        ),
     ] = None,
     folder: Annotated[
         Path | None, typer.Option("--report", metavar="DIR", help="Write a page with all of it.")
@@ -48,15 +52,10 @@ def reproduce(
     from plyground.papers.registry import PAPERS
     from plyground.report.text import numbered
 
-    chosen = [name.upper() for name in papers or []] or list(PAPERS)
-    for name in chosen:
-        if name not in PAPERS:
-            right = "papers are " + "; ".join(f"{each} {short_title(each)}" for each in PAPERS)
-            raise BadSpec(f"no paper {name}", name, None, right)
+    claims = list(dict.fromkeys(claim for name in papers or PAPERS for claim in _claims(name)))
     speaker = speaker_for(lang, as_json)
     if folder is not None:
         _make_folder(folder)
-    claims = [claim for name in chosen for claim in PAPERS[name].CLAIMS]
     rows: list[tuple[Claim, Finding]] = []
     printed = ""
     for claim, found in track_steps(_measure(claims), len(claims), "measuring"):
@@ -72,9 +71,36 @@ def reproduce(
     if folder is not None:
         _write_page(folder, rows, speaker)
     if not as_json:
-        print_text(numbered(papers_findings(rows), speaker))
+        if len(rows) > 1 or not _is_claim(papers):  # of one claim all has been said
+            print_text(numbered(papers_findings(rows), speaker))
         if folder is not None:
             typer.echo("\n" + speaker.say("survey.page", page=str(folder / "index.html")))
+
+
+def _claims(name: str) -> list[Claim]:
+    """The claims of a paper, one claim by its id, or all whose ids begin with the same words."""
+    from plyground.papers.claim import short_title
+    from plyground.papers.registry import PAPERS
+
+    paper, dot, _ = name.partition(".")
+    if (paper := paper.upper()) not in PAPERS:
+        right = "papers are " + "; ".join(f"{each} {short_title(each)}" for each in PAPERS)
+        raise BadSpec(f"no paper {paper}", name, None, right)
+    claims: list[Claim] = list(PAPERS[paper].CLAIMS)
+    if not dot:
+        return claims
+    wanted = name.lower()
+    found = [claim for claim in claims if claim.id.lower() == wanted]
+    found = found or [claim for claim in claims if claim.id.lower().startswith(f"{wanted}-")]
+    if not found:
+        known = {claim.id.lower(): claim.id for claim in claims}
+        right = f"its claims are {' '.join(known.values())}"
+        raise unknown_name(f"no claim {truncate(name)}", name, known, right, also=known)
+    return found
+
+
+def _is_claim(names: list[str] | None) -> bool:
+    return bool(names) and all("." in name for name in names or [])
 
 
 def _measure(claims: list[Claim]) -> Iterator[tuple[Claim, Finding]]:

@@ -164,7 +164,8 @@ def _report_run(run: str, blunders: bool, printer: RunPrinter) -> None:
 def export(
     run: RunArgument,
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="DIR", help="Write games.csv, moves.csv, agents.csv.")
+        Path | None,
+        typer.Option("--csv", "--out", metavar="DIR", help="Write games.csv, moves.csv, agents.csv."),
     ] = None,
     parquet: Annotated[
         Path | None, typer.Option("--parquet", metavar="DIR", help="Write the same as Parquet.")

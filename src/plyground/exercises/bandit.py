@@ -65,6 +65,9 @@ class ArmsFigure:
         ]
         return [heads, *rows]
 
+    def legend(self, drawn: bool) -> None:
+        """It explains itself."""
+
     def text(self, tongue: Tongue, key: bool) -> str:
         rows = self.rows(tongue, key)
         wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]

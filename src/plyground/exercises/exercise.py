@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from plyground.exercises.task import Task
-from plyground.message import Message
+from plyground.message import Message, say
 from plyground.ui.i18n import Tongue
 
 
 class SheetFigure(Protocol):
     """What the questions are about. With `key` it shows the answers, too."""
 
+    def legend(self, drawn: bool) -> Message | None: ...
     def text(self, tongue: Tongue, key: bool) -> str: ...
     def svg(self, tongue: Tongue, key: bool) -> str: ...
     def latex(self, tongue: Tongue, key: bool) -> str: ...
@@ -38,6 +39,13 @@ class Exercise:
     figure: SheetFigure
     questions: Sequence[Question]
     tasks: Sequence[Task] = ()  # the same questions, to be answered on a page
+
+    def opening(self, drawn: bool) -> Message:
+        """What is to be known before the questions; of a figure only what it shows, drawn or in letters."""
+        legend = self.figure.legend(drawn)
+        if legend is None:
+            return self.introduction
+        return say("exercise.introduced", introduction=self.introduction, legend=legend)
 
     def title(self, tongue: Tongue) -> str:
         kind = tongue.say(f"exercise.kind.{self.kind}")

@@ -26,6 +26,9 @@ class BoardFigure:
 
     position: LinePosition
 
+    def legend(self, drawn: bool) -> None:
+        """It explains itself."""
+
     def text(self, tongue: Tongue, key: bool) -> str:
         return self.position.draw()
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from plyground.exercises.marks import MarkedNode, MarkedTree, Path
+from plyground.message import Message, say
 from plyground.pictures.svg import document, element, text
 from plyground.ui.i18n import Tongue
 
@@ -24,6 +25,10 @@ class TreeFigure:
     marks: MarkedTree
     windows: bool = False  # whether the key as text shows α and β; in a picture they would be too small
     estimates: Mapping[Path, int] = field(default_factory=dict)
+
+    def legend(self, drawn: bool) -> Message:
+        """How the tree is to be read."""
+        return say("exercise.legend.drawn" if drawn else "exercise.legend.written")
 
     # ------------------------------------------------------------ text
 

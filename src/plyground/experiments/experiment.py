@@ -15,7 +15,7 @@ from plyground.agents.as_searcher import OwnAgent, is_users
 from plyground.agents.objects import SCHEME
 from plyground.arena.clock import TimeControl
 from plyground.arena.openings import random_openings
-from plyground.arena.plan import MAX_GAMES, Plan
+from plyground.arena.plan import MAX_GAMES, Plan, distinct, split_name
 from plyground.arena.runner import PairListener, begin, play, reopen
 from plyground.arena.store import Store
 from plyground.errors import BadSpec, PlygroundError
@@ -34,6 +34,7 @@ Progress = Callable[[str, int, int], None]
 
 SEARCHERS = ("minimax", "memo", "alphabeta", "table_alphabeta", "deepening")
 DEFAULT_AGENTS = ("random", "greedy", *SEARCHERS)
+_LISTS = ("agents", "depths", "left_out", "allow_read", "names")
 SMALL = 9  # cells of a board that every searcher can search to the end
 
 
@@ -56,6 +57,7 @@ class Experiment:
     trust: bool = False
     allow_read: tuple[str, ...] = ()
     allow_net: bool = False
+    names: tuple[str, ...] = ()  # of the agents, as in "mine=python:mine.py"; "" where one has none
 
     def __post_init__(self) -> None:
         whole_number("positions", self.positions, 0, 1_000)
@@ -74,8 +76,11 @@ class Experiment:
             object.__setattr__(self, "depths", tuple(range(1, 10 if small else 8)))
         if self.depth is None and not small:
             object.__setattr__(self, "depth", 4)
+        called = tuple(split_name(agent) for agent in self.agents)
+        if not any(self.names):
+            object.__setattr__(self, "names", tuple(name for name, _ in called))
         core = {"core": self.core} if self.core != "auto" else {}
-        specs = tuple(replace(load_agent(spec), **core).spec for spec in self.agents)
+        specs = tuple(replace(load_agent(spec), **core).spec for _, spec in called)
         object.__setattr__(self, "agents", specs)
 
     @property
@@ -84,7 +89,7 @@ class Experiment:
         return Plan(
             self.game,
             self.agents,
-            _names(self.agents),
+            _short_names(self.agents, self.names),
             format="round-robin",
             games=max(1, self.games),
             control=TimeControl(depth=self.depth),
@@ -103,7 +108,7 @@ class Experiment:
     @classmethod
     def from_json(cls, text: str) -> Experiment:
         data: dict[str, Any] = json.loads(text)
-        lists = {key: tuple(data.get(key, ())) for key in ("agents", "depths", "left_out", "allow_read")}
+        lists = {key: tuple(data.get(key, ())) for key in _LISTS}
         return cls(**data | lists)
 
     def jobs(self) -> Iterator[SearchJob]:
@@ -141,10 +146,13 @@ def can_play(spec: str, game: Game[Any]) -> bool:
     return True
 
 
-def _names(specs: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of the agents' algorithms, if these are all different."""
-    short = tuple(Spec.parse(spec).name.removeprefix(SCHEME) for spec in specs)
-    return short if len(set(short)) == len(short) else ()
+def _short_names(specs: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:
+    """The names that the agents were given, else those of their algorithms, if these are all different."""
+    called = tuple(zip(given, specs, strict=True))
+    short = tuple(name or Spec.parse(spec).name.removeprefix(SCHEME) for name, spec in called)
+    if len(set(short)) == len(short):
+        return short
+    return distinct(tuple(name or spec for name, spec in called)) if any(given) else ()
 
 
 @dataclass(frozen=True)

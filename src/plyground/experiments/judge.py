@@ -20,7 +20,7 @@ from plyground.agents.defaults import spec_with_default_limit
 from plyground.arena.clock import TimeControl
 from plyground.arena.evidence import chance_of
 from plyground.arena.openings import default_openings
-from plyground.arena.plan import Plan
+from plyground.arena.plan import Plan, split_name
 from plyground.arena.runner import PairListener, begin, play, reopen
 from plyground.arena.store import Store
 from plyground.arena.user_files import digests
@@ -73,8 +73,12 @@ class Judgement:
     allow_read: tuple[str, ...] = ()
     allow_net: bool = False
     sides: EqualSides | None = None  # who plays with equal nodes, unless the agent's spec says it
+    name: str = ""  # of the agent, as in "mine=python:mine.py"; "" if it has none
 
     def __post_init__(self) -> None:
+        named, spec = split_name(self.agent)
+        object.__setattr__(self, "name", self.name or named)
+        object.__setattr__(self, "agent", spec)
         if not self.agent.strip():
             raise BadSpec("no agent", "", None, "name one, such as 'alphabeta(depth=4)'")
         whole_number("seeds", self.seeds, 1, 1_000)
@@ -98,6 +102,11 @@ class Judgement:
             object.__setattr__(self, "seeds", 1)  # now: the object is here only while it is judged
         if self.sides is None and "windows" in self.chosen_parts:
             object.__setattr__(self, "sides", equal_sides(self.agent))
+
+    @property
+    def label(self) -> str:
+        """What the agent is called: its name and its spec, or its spec alone."""
+        return f"{self.name} ({self.agent})" if self.name else self.agent
 
     @property
     def chosen_parts(self) -> tuple[Part, ...]:
@@ -144,7 +153,7 @@ class Judgement:
         }
         if part == "perfect":
             control = TimeControl(depth=self.depth, nodes=self.nodes, seconds=self.seconds)
-            agents, names = (self.agent, PERFECT), ("agent", "perfect play")
+            agents, names = (self.agent, PERFECT), (self.name or "agent", "perfect play")
             return Plan(
                 self.game,
                 agents,
@@ -160,7 +169,7 @@ class Judgement:
         return Plan(
             self.game,
             (sides.agent, sides.opponent),
-            ("agent", "windows"),
+            (self.name or "agent", "windows"),
             games=60 if self.quick else 1_000,
             control=TimeControl(nodes=self.equal_nodes),
             openings=default_openings(load_game(self.game)),

@@ -22,6 +22,14 @@ from plyground.games.custom import CustomGame, build_game
 from plyground.spec import Spec, takes
 from plyground.user_code import import_name
 
+# What else people call them, and in Brazil: an error says which is meant.
+_ALSO = {
+    **dict.fromkeys(("velha", "jogodavelha", "tictac", "noughtsandcrosses"), "tictactoe"),
+    **dict.fromkeys(("lig4", "ligue4", "forca4", "força4", "quatroemlinha", "4emlinha"), "connect4"),
+    **dict.fromkeys(("connectfour", "fourinarow", "connectx", "c4"), "connect4"),
+    "gobang": "gomoku",
+}
+
 Factory = Callable[..., Game[Any] | Position[Any]]
 
 # Games of other libraries, by what a spec begins with. Each module has a function `factory` of a name.
@@ -154,7 +162,9 @@ def _unknown(name: str) -> BadSpec:
         found = [f"{truncate(name, LONGEST_PATH)}:{kind}" for kind in _classes(Path(name)) or ["Class"]]
         right = f"a game is called by its file and its class: {' or '.join(found)}"
         return BadSpec(what, name, None, right, "meant", {"name": found[0]})
-    return unknown_name(what, name, _entries, f"games are {', '.join(sorted(_entries))}, or module:Class")
+    plain = "".join(letter for letter in name if letter.isalnum())
+    right = f"games are {', '.join(sorted(_entries))}, or module:Class"
+    return unknown_name(what, plain, _entries, right, name, _ALSO)
 
 
 def _classes(file: Path) -> list[str]:

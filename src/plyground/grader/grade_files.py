@@ -12,8 +12,16 @@ from xml.sax.saxutils import escape, quoteattr
 
 from plyground.columns import csv_row
 from plyground.errors import Failed, printable
-from plyground.grader.marks import Grade
-from plyground.grader.page import check_text, check_title, number, points_text, student_page, summary_page
+from plyground.grader.marks import CheckMark, Grade
+from plyground.grader.page import (
+    check_text,
+    check_title,
+    mark_text,
+    number,
+    points_text,
+    student_page,
+    summary_page,
+)
 from plyground.grader.rubric import Rubric
 from plyground.grader.submissions import Likeness
 from plyground.ui.i18n import Tongue
@@ -68,14 +76,20 @@ def gradescope(grade: Grade, tongue: Tongue) -> dict[str, Any]:
         "tests": [
             {
                 "name": check_title(mark, tongue),
-                "score": mark.points,
-                "max_score": mark.check.points,
+                **_score(mark, tongue),
                 "status": "passed" if mark.passed else "failed",
                 "output": check_text(mark, tongue),
             }
             for mark in grade.marks
         ],
     }
+
+
+def _score(mark: CheckMark, tongue: Tongue) -> dict[str, Any]:
+    """The points of a check; a condition has none, and its name says what it is."""
+    if mark.check.condition:
+        return {"name": f"{check_title(mark, tongue)} ({mark_text(mark, tongue)})"}
+    return {"score": mark.points, "max_score": mark.check.points}
 
 
 def junit_xml(grades: Sequence[Grade], tongue: Tongue) -> str:

@@ -36,15 +36,18 @@ class CaseMark:
 
 @dataclass(frozen=True)
 class CheckMark:
-    """One check: its points are shared among its cases."""
+    """One check: its points are shared among its cases; a condition takes off those of the wrong ones."""
 
     check: RubricCheck
     cases: Sequence[CaseMark]
 
     @property
     def points(self) -> float:
-        right = sum(case.passed for case in self.cases)
-        return round(self.check.points * right / len(self.cases), 2)
+        share = sum(case.passed for case in self.cases) / len(self.cases)
+        if self.check.condition:
+            return round(self.check.points * (share - 1), 2) + 0.0  # and no -0.0
+        guessing = self.check.guessing
+        return round(self.check.points * max(0.0, share - guessing) / (1 - guessing), 2)
 
     @property
     def passed(self) -> bool:
@@ -78,12 +81,14 @@ class Grade:
 
     @property
     def points(self) -> float:
-        return round(sum(mark.points for mark in self.marks), 2)
+        return max(0.0, round(sum(mark.points for mark in self.marks), 2))
 
     @property
     def share(self) -> float:
         """The part of all points, from 0 to 1."""
-        return self.points / self.rubric.points if self.rubric.points else 1.0
+        if not self.rubric.points:
+            return float(all(mark.passed for mark in self.marks))
+        return self.points / self.rubric.points
 
     @property
     def mistakes(self) -> list[str]:

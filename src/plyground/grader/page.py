@@ -46,12 +46,22 @@ def points_text(points: float, all_points: float, tongue: Tongue) -> str:
     return tongue.say("grade.points", points=number(points, tongue), all=number(all_points, tongue))
 
 
+def mark_text(mark: CheckMark, tongue: Tongue) -> str:
+    """The points of a check, or whether a condition is met."""
+    if not mark.check.condition:
+        return points_text(mark.points, mark.check.points, tongue)
+    if mark.passed:
+        return tongue.say("grade.condition-met")
+    return tongue.say("grade.condition-lost", points=number(-mark.points, tongue))
+
+
 def check_text(mark: CheckMark, tongue: Tongue) -> str:
     """What a student reads about a check, in plain sentences."""
     if mark.passed:
         return tongue.say("grade.right")
     lines = [printable(tongue.message(reason)) for reason in mark.reasons]
-    lines = lines or [tongue.say("grade.as-above")]
+    if not lines:
+        return tongue.say("grade.as-above")
     if len(mark.cases) > 1:
         right = len(mark.cases) - len(mark.failures)
         lines.append(tongue.say("grade.case-count", right=right, n=len(mark.cases)))
@@ -69,7 +79,7 @@ def student_page(grade: Grade, tongue: Tongue) -> str:
 
 
 def _section(mark: CheckMark, rubric: Rubric, tongue: Tongue) -> str:
-    points = points_text(mark.points, mark.check.points, tongue)
+    points = mark_text(mark, tongue)
     verdict, kind = ("grade.right", "right") if mark.passed else ("grade.wrong", "wrong")
     head = f"<h2>{_safe(check_title(mark, tongue))}</h2>"
     facts = f'<p class="points">{points} · <span class="{kind}">{tongue.say(verdict)}</span></p>'

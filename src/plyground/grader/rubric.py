@@ -43,6 +43,16 @@ class RubricCheck:
         return self.keys.get(key, default)
 
     @property
+    def condition(self) -> bool:
+        """Whether it gives no points: where it is not met, its points are taken off."""
+        return bool(self.get("condition", False))
+
+    @property
+    def guessing(self) -> float:
+        """The part of its cases that guessing gets right: points begin above it."""
+        return float(self.get("guessing", 0.0))
+
+    @property
     def seconds(self) -> float:
         """CPU time for the whole check."""
         return float(self.get("seconds", DEFAULT_SECONDS) if self.kind != "limits" else DEFAULT_SECONDS)
@@ -66,7 +76,7 @@ class Rubric:
 
     @property
     def points(self) -> float:
-        return sum(check.points for check in self.checks)
+        return sum(check.points for check in self.checks if not check.condition)
 
     def __getstate__(self) -> dict[str, Any]:
         """To another process goes the spec of the game: its classes may be of a file of the user's."""

@@ -89,6 +89,8 @@ COMMON_KEYS: dict[str, Validate] = {
     "kind": is_text,
     "points": _number(0, 1_000_000),
     "title": is_text,
+    "condition": _flag,
+    "guessing": _number(0, 0.99),
     "seconds": _number(0.01, 86_400),
 }
 _DEPTH = {"depth": _whole(1, LONGEST)}

@@ -20,7 +20,7 @@ class JudgeReport(JudgeFindings):
         return judge_text(self, tongue("en"))
 
     def __repr__(self) -> str:
-        return f"<judgement of {self.judgement.agent} in {self.judgement.game}>"
+        return f"<judgement of {self.judgement.label} in {self.judgement.game}>"
 
 
 def run_judge(run: JudgeRun, progress: Progress, workers: int | None = None) -> JudgeReport:

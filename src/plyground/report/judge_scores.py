@@ -107,7 +107,13 @@ class JudgeFindings:
     def to_json(self) -> dict[str, Any]:
         """As `--json` prints it."""
         asked = self.judgement
-        about = {"agent": asked.agent, "game": asked.game, "seeds": asked.passes, "seed": asked.seed}
+        about = {
+            "agent": asked.agent,
+            "name": asked.name,
+            "game": asked.game,
+            "seeds": asked.passes,
+            "seed": asked.seed,
+        }
         limits = {name: getattr(asked, name) for name in ("depth", "nodes", "seconds", "quick")}
         duel = self.windows
         windows = duel and {

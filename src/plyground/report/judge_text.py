@@ -30,7 +30,7 @@ LACKS = {"windows": "judge.lacks-windows", "signs": "judge.lacks-signs"}
 def judge_text(found: JudgeFindings, speaker: Tongue) -> str:
     """All parts that were judged, in their order."""
     asked = found.judgement
-    parts = [speaker.say("judge.title", agent=asked.agent, game=asked.game)]
+    parts = [speaker.say("judge.title", agent=asked.label, game=asked.game)]
     if found.moves:
         parts.append("\n".join(_moves(found.moves, asked.passes, speaker)))
     if found.perfect:

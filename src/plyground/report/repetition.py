@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from plyground.agents.objects import is_object
 from plyground.arena.clock import TimeControl
-from plyground.arena.plan import Plan
+from plyground.arena.plan import Plan, join_name
 from plyground.arena.store import Store
 from plyground.experiments.experiment import Experiment
 from plyground.games.registry import is_present
@@ -25,8 +25,8 @@ def repeat_command(store: Store) -> str | None:
 
 def _experiment(experiment: Experiment) -> Iterator[str]:
     yield from ("compare", experiment.game)
-    for agent in experiment.agents:
-        yield from ("--agent", agent)
+    for name, agent in zip(experiment.names, experiment.agents, strict=True):
+        yield from ("--agent", join_name(name, agent))
     low, high = experiment.depths[0], experiment.depths[-1]
     if experiment.depths == tuple(range(low, high + 1)):
         yield from ("--depths", f"{low}-{high}")
@@ -36,7 +36,8 @@ def _experiment(experiment: Experiment) -> Iterator[str]:
 
 
 def _plan(plan: Plan) -> Iterator[str]:
-    agents = plan.asked or plan.agents
+    called = zip(plan.names, plan.agents, plan.asked or plan.agents, strict=True)
+    agents = [asked if name == agent else join_name(name, asked) for name, agent, asked in called]
     if plan.format == "match":
         yield from ("match", plan.game, *agents)
     else:

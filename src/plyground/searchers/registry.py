@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
@@ -62,6 +62,8 @@ def _build(spec: Spec) -> Searcher:
         right = f"agents are {', '.join(sorted(SEARCHERS))}"
         raise unknown_name(f"no agent {truncate(spec.name)}", spec.name, SEARCHERS, right)
     _check_quotes(spec)
+    if kind is Deepening:
+        _check_inner_options(spec)
     return spec.build(kind, resolve=_build_part)
 
 
@@ -93,6 +95,23 @@ def _users_class(spec: Spec) -> type[Searcher]:
         right = f"{found.__name__} takes {takes(found)}; options are the fields of a dataclass"
         raise BadSpec(f"no option {strange[0]}", str(spec), None, right)
     return _named(found, spec.name)
+
+
+def _check_inner_options(spec: Spec) -> None:
+    """Say where an option of the inner search goes: `deepening(alphabeta(order='best'))`."""
+    own = {option.name for option in fields(Deepening)}
+    inner = next((each for each in (*spec.args, spec.options.get("inner")) if isinstance(each, Spec)), None)
+    inner = inner or Spec(AlphaBeta.name)
+    kind = SEARCHERS.get(inner.name) or _BY_LABEL.get(inner.name)
+    theirs = {option.name for option in fields(kind)} - own if kind else set()
+    if not (moved := {name: value for name, value in spec.options.items() if name in theirs}):
+        return
+    deeper = replace(inner, options=inner.options | moved)
+    kept = {name: value for name, value in spec.options.items() if name not in (*moved, "inner")}
+    written = str(Spec(spec.name, (deeper, *spec.args[1:]), kept))
+    what = f"no option {next(iter(moved))}"
+    right = f"it is one of {inner.name}, which is deepened: write {written}"
+    raise BadSpec(what, str(spec), None, right, "meant", {"name": written})
 
 
 @cache

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from plyground.arena.clock import TimeControl
-from plyground.arena.plan import Plan
+from plyground.arena.plan import Plan, distinct, split_name
 from plyground.errors import PlygroundError
 from plyground.session.view import why
 from plyground.ui.offers import plays
@@ -88,7 +88,8 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps, users: UserGames = NONE) ->
     if len(wanted["agents"]) > MAX_AGENTS:
         raise Refused("jobs.agents", most=MAX_AGENTS)
     game, limits = read_game(wanted["game"], caps, users), read_limits(wanted, caps)
-    agents = [read_agent(spec, caps) for spec in wanted["agents"]]
+    called = [split_name(agent) for agent in wanted["agents"]]
+    agents = [read_agent(spec, caps) for _, spec in called]
     for agent in agents:
         if not plays(agent.name, game):
             raise Refused("server.cannot-play", agent=agent.spec, game=users.name_of(game.spec))
@@ -96,7 +97,7 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps, users: UserGames = NONE) ->
         plan = Plan(
             game.spec,
             tuple(agent.spec for agent in agents),
-            tuple(wanted.get("names") or ()),
+            tuple(wanted.get("names") or _names(called)),
             wanted["format"],
             wanted["games"],
             TimeControl(wanted.get("seconds"), limits.nodes, limits.depth, patience=caps.seconds),
@@ -111,6 +112,11 @@ def read_plan(wanted: Mapping[str, Any], caps: Caps, users: UserGames = NONE) ->
     if plan.total_games > caps.games:
         raise Refused("jobs.games", games=plan.total_games, most=caps.games)
     return plan
+
+
+def _names(called: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The names of agents that were written as name=spec; () if none was."""
+    return distinct(tuple(name or spec for name, spec in called)) if any(name for name, _ in called) else ()
 
 
 def check_resumable(number: int, path: Path, caps: Caps, users: UserGames = NONE) -> None:

@@ -59,7 +59,7 @@ async def exercise(page: Page, fields: Mapping[str, Any]) -> Data:
         made = _made(wished)
         told = {
             "title": made.title(speaker),
-            "introduction": sentence(speaker, made.introduction),
+            "introduction": sentence(speaker, made.opening(drawn=True)),
             "command": made.command,
             "figure": figure_json(made, speaker),
             "tasks": [_task_json(task, speaker) for task in made.tasks],
