@@ -23,6 +23,7 @@ from plyground.searchers.playouts import sign
 from plyground.solver.book import packaged_book
 from plyground.solver.exhaustive import cached_full_table
 from plyground.solver.native import Budget, fits
+from plyground.solver.solution import TooLarge
 from plyground.solver.solve import FULL_TABLE_CELLS, refuse_if_too_long, solver_for_thread
 
 Progress = Callable[[int, int], None]
@@ -204,9 +205,15 @@ def comparer(start: Position[Any]) -> Above:
 def _by_solver(start: Position[Any]) -> Above:
     assert has_line_rules(start)
     if not fits(start.game):
-        raise PlygroundError(f"{start.game.spec} is too large to be solved: its blunders are not known")
+        raise PlygroundError(
+            f"{start.game.spec} is too large to be solved: its blunders are not known, leave --blunders out"
+        )
     engine = solver_for_thread(start.game)
-    refuse_if_too_long(start, engine, Budget())
+    try:
+        refuse_if_too_long(start, engine, Budget())
+    except TooLarge as error:
+        why = str(error).partition(":")[0]
+        raise PlygroundError(f"{why}: its blunders are not known, leave --blunders out") from None
 
     @lru_cache(maxsize=_REMEMBERED)
     def above(place: Position[Any], worth: int) -> bool:
