@@ -19,7 +19,7 @@ from plyground.agents.kaggle import old_numpy, shim
 from plyground.agents.kaggle.baselines import negamax_column, random_column
 from plyground.agents.kaggle.entry_point import HOW, agent_function, note
 from plyground.agents.kaggle.environment import ACT_TIMEOUT, DEFAULTS, OVERAGE_TIME, board_of
-from plyground.agents.kaggle.folder import redirect_home
+from plyground.agents.kaggle.folder import plays_apart, redirect_home
 from plyground.agents.kaggle.structs import Struct
 from plyground.agents.kaggle.submission import Submission
 from plyground.errors import BadSpec, PlygroundError
@@ -64,7 +64,8 @@ def entrant(spec: Spec) -> Entrant:
 
     def enter(seed: int) -> Agent:
         shim.install()
-        old_numpy.install()
+        if plays_apart():  # the numpy of a user's program is left alone
+            old_numpy.install()
         opened = submission.open()
         redirect_home(opened.home, opened.source.file)
         module = opened.source.module(seed)

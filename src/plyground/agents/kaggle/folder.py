@@ -64,13 +64,18 @@ class Home:
         return True
 
 
+def plays_apart() -> bool:
+    """Whether this is the process of an agent, which plays in the folder for temporary files."""
+    return Path.cwd() == Path(gettempdir())
+
+
 def redirect_home(folder: Path, file: Path | None) -> None:
     """Make this process find a submission at the path where Kaggle has it.
 
-    This is done in the process of an agent, which plays in the folder for temporary files. In other
-    processes it is done only if the submission names Kaggle's folder.
+    This is done in the process of an agent. In other processes it is done only if the submission names
+    Kaggle's folder.
     """
-    if Path.cwd() != Path(gettempdir()) and not (file and KAGGLE_HOME.encode() in _text(file)):
+    if not plays_apart() and not (file and KAGGLE_HOME.encode() in _text(file)):
         return
     replaced = getattr(builtins.open, "home", None)
     if isinstance(replaced, list):
