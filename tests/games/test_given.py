@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import pytest
 
 import plyground as pg
 from plyground.errors import BadSpec
+from plyground.searchers import load_searcher
 
 HEAP = """
 from dataclasses import dataclass
@@ -231,6 +233,21 @@ def test_a_proof_that_finds_no_end_says_what_helps() -> None:
     ):
         pg.search(Round, "proof")
     assert pg.search(Round, pg.ProofNumber(method="best_first"), nodes=500).stopped == "nodes"
+
+
+def test_a_users_searcher_has_the_name_that_loads_it_and_can_be_sent(tmp_path: Path) -> None:
+    """Another path to its class renamed the first; and what is loaded by its path was not pickled."""
+    code = "import plyground as pg\n@__import__('dataclasses').dataclass(frozen=True, repr=False)\n"
+    code += "class Sly(pg.Searcher):\n    depth: int = 2\n    def think(self, position, limits, trace):\n"
+    (tmp_path / "sly.py").write_text(f"{code}        return pg.SearchResult(0, position.moves()[:1])\n")
+    (tmp_path / "folder").mkdir()
+    first = load_searcher(f"{tmp_path}/sly.py:Sly(depth=3)")
+    other = load_searcher(f"{tmp_path}/folder/../sly.py:Sly(depth=3)")
+    assert (first.spec, other.spec) == (
+        f"{tmp_path}/sly.py:Sly(depth=3)",
+        f"{tmp_path}/folder/../sly.py:Sly(depth=3)",
+    )
+    assert pickle.loads(pickle.dumps(first)) == first
 
 
 def test_a_win_is_told_in_words_and_not_as_a_large_number() -> None:
