@@ -128,7 +128,7 @@ def test_a_game_that_another_process_lacks_is_refused_in_a_sentence(tmp_path: Pa
 def test_a_first_game_is_proven_and_not_estimated_at_a_depth() -> None:
     """It was answered "+0 (estimate)" to depth 8, though 140 nodes prove it."""
     found = pg.search(Heap, "table_alphabeta")
-    assert found.score.words(found.proven) == "wins in 11 plies"
+    assert found.words == "wins in 11 plies"
     assert found.stats.nodes < 5_000
     assert "nodes=20000" in found.agent
     assert found.score == pg.TableAlphaBeta().search(Heap()).score
