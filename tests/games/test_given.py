@@ -201,6 +201,23 @@ def test_a_game_in_which_a_side_moves_again_is_refused(given: Any) -> None:
         assert refused.value.reason == "turns"
 
 
+def test_rules_may_be_slow_and_are_tried_for_few_moves() -> None:
+    """480 moves were tried to see whether the sides take turns: ten seconds where a move takes 20 ms."""
+    calls = []
+
+    @dataclass(frozen=True)
+    class Slow(Round):
+        def moves(self) -> tuple[int, ...]:
+            calls.append(self.at)
+            return (1, 2)
+
+        def after(self, move: int) -> Slow:
+            return Slow((self.at + move) % 7, self.to_move.other)
+
+    assert pg.search(Slow, "random").move in ("1", "2")
+    assert len(calls) < 120
+
+
 @pytest.mark.parametrize("agent", [pg.MCTS(rounds=20), pg.MCTS(rounds=10**9), pg.ProofNumber()])
 def test_a_search_of_a_game_without_an_end_keeps_to_its_limits(agent: pg.Searcher) -> None:
     """MCTS played one random game for ever, and a proof of draws looked for the end of one line."""
