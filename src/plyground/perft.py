@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from plyground.game import Outcome, Position
+from plyground.games.given import GameLike, given_position
 from plyground.native import Core, board, rules, use_native
 from plyground.score import LONGEST, raise_recursion_limit
 from plyground.spec import whole_number
@@ -39,13 +40,14 @@ class PlyCount:
     positions: OutcomeCount
 
 
-def perft(position: Position[Any], depth: int, core: Core = "auto") -> list[OutcomeCount]:
-    """For each ply from 0 to `depth`, the sequences of so many moves from a position.
+def perft(game: GameLike, depth: int, core: Core = "auto") -> list[OutcomeCount]:
+    """For each ply from 0 to `depth`, the sequences of so many moves in a game, or from a position.
 
     >>> import plyground as pg
-    >>> [row.count for row in pg.perft(pg.connect4().start(), 4)]
+    >>> [row.count for row in pg.perft("connect4", 4)]
     [1, 7, 49, 343, 2401]
     """
+    position = given_position(game)
     whole_number("depth", depth, 0, LONGEST)
     raise_recursion_limit(LONGEST)
     if use_native(position, core):

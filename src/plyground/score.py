@@ -59,6 +59,11 @@ class Score(int):
             return f"{self:+d} (estimate)"
         return f"{self:+d}" if self else "draw"
 
+    @property
+    def figure(self) -> str:
+        """The number beside the words in a table; none for a win or loss, which is a number of plies."""
+        return str(int(self)) if self.plies is None else "–"
+
     def __neg__(self) -> Score:
         return Score(-int(self))
 

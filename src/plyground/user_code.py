@@ -9,13 +9,16 @@ import importlib
 import importlib.util
 import sys
 import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 from zlib import crc32
 
-from plyground.errors import BadSpec, truncate
+from plyground.errors import BadSpec, PlygroundError, truncate
 
 
 def import_name(path: str, kind: str) -> Any:
@@ -29,6 +32,31 @@ def import_name(path: str, kind: str) -> Any:
         described = truncate(f"{type(error).__name__}: {error}", 120)
         raise BadSpec(f"{truncate(where)} was not imported ({described})", path) from error
     return getattr(module, name, None)
+
+
+_imported: ContextVar[Path | None] = ContextVar("imported", default=None)
+
+
+@contextmanager
+def importing(file: Path) -> Iterator[None]:
+    """While the code of a user's file is imported."""
+    token = _imported.set(file)
+    try:
+        yield
+    finally:
+        _imported.reset(token)
+
+
+def refuse_to_play_while_imported() -> None:
+    """Raise an error if a user's file is just being imported.
+
+    Every process that plays imports it: each would begin the same match, with processes of its own.
+    """
+    if file := _imported.get():
+        name = truncate(file.name, 40)
+        raise PlygroundError(
+            f"{name} begins a match while it is imported: put that behind if __name__ == '__main__':"
+        )
 
 
 def is_path(name: str) -> bool:
@@ -70,7 +98,8 @@ def _from_file(path: Path) -> ModuleType:
     sys.modules[name] = module  # dataclasses look their module up there
     writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # a user's folder is not ours to fill
     try:
-        spec.loader.exec_module(module)
+        with importing(location):
+            spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,14 @@ def raised(code: str) -> BaseException:
         ("from numpy import bool8", "numpy has no bool8 since 2.0: write numpy.bool_"),
         ("import numpy\nnumpy.float(1)", "numpy has no float since 1.24: write float"),
         (
+            "import numpy\nnumpy.zeros(2).tostring()",
+            "a numpy array has no tostring since 2.3: write tobytes",
+        ),
+        (
+            "raise PermissionError(13, 'Permission denied', '/dev/shm/pym-1-abc')",
+            "PermissionError: an agent may not use /dev/shm: --sandbox gives it shared memory of its own",
+        ),
+        (
             "open('weights.npy')",
             "there is no file weights.npy in the empty folder that agents play in: put it beside the agent, and open it from there",
         ),
@@ -57,6 +66,18 @@ def raised(code: str) -> BaseException:
 def test_missing_package_is_named_with_the_remedy(code: str, sentence: str) -> None:
     assert remedy(raised(code)) == sentence
     assert describe_error(raised(code)).startswith(f"{sentence} (")
+
+
+def test_a_manager_that_cannot_start_is_told(tmp_path: Path) -> None:
+    """It was a bare EOFError."""
+    managers = tmp_path / "multiprocessing" / "managers.py"
+    managers.parent.mkdir()
+    managers.write_text("def start():\n    raise EOFError\n")
+    code = f"import runpy\nrunpy.run_path({str(managers)!r})['start']()"
+    assert str(remedy(raised(code))).startswith(
+        "EOFError: a multiprocessing.Manager needs local sockets: --sandbox"
+    )
+    assert remedy(raised("raise EOFError")) is None
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,10 @@ def test_a_submission_is_not_broken_by_the_name_of_another(tmp_path: Path) -> No
 
 def test_blunders_of_unsolvable_games_are_refused(runs_here: Path) -> None:
     said = complaint("match", "gomoku", "random", "random", "--games", "4", "--blunders")
-    assert "is too large to be solved: its blunders are not known" in said
+    assert "is too large to be solved: its blunders are not known, leave --blunders out" in said
+    said = complaint("match", "connect4(8,7,4)", "random", "random", "--games", "4", "--blunders")
+    assert "connect4(8,7,4) from here takes" in said  # it said: give a time, which is not --time of a move
+    assert said.endswith(": its blunders are not known, leave --blunders out\n")
     assert not runs_here.exists()
 
 

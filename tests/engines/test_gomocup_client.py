@@ -209,9 +209,12 @@ def test_a_game_that_is_not_for_it_is_lost_with_a_reason(log: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("how", ["1", "1 ponders", "1 waits"])
+@pytest.mark.parametrize("how", ["1", "1 ponders", "1 waits", "100"])
 def test_no_word_is_lost_on_an_engine_that_reads_and_thinks_apart(how: str) -> None:
-    """It was stopped when its move was out, before it knew that it had done with thinking."""
+    """It was stopped when its move was out, before it knew that it had done with thinking.
+
+    Who was busy for longer than it is waited for was asked in the midst of it.
+    """
     engine = f"engine({run_by_python(APART, *how.split())!r}, protocol='gomocup')"
     for game in games(engine, "mnk(5,5,5)"):
         assert (game.ending, game.detail) == ("rules", "")

@@ -583,10 +583,10 @@ def test_an_engine_finds_its_files_in_the_sandbox_too(needy: Path, monkeypatch: 
     assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
 
 
-def test_version_manager_shim_in_the_sandbox(
+def test_version_manager_shim_in_the_sandbox_and_without_it(
     needy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """pyenv's python3 is a script that looks for the real one in the home, which is not there."""
+    """pyenv's python3 is a script that looks for the real one beside it: it could not be started."""
     need("bubblewrap")
     try:
         check_sandbox()
@@ -600,8 +600,9 @@ def test_version_manager_shim_in_the_sandbox(
     monkeypatch.setenv("PATH", f"{shims}:{Path(sys.executable).parent}:{os.environ['PATH']}")
     engine = f"engine({f'python3 {shlex.quote(str(needy))}'!r})"
     assert moved(entered(engine)) == "7"
-    (game,) = games(engine, "tictactoe", count=1, sandbox=True)
-    assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
+    for sandbox in (False, True):
+        (game,) = games(engine, "tictactoe", count=1, sandbox=sandbox)
+        assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
 
 
 def test_the_last_words_of_an_engine_are_those_on_standard_error() -> None:

@@ -7,6 +7,7 @@ import linecache
 import re
 import sys
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 
 from plyground.errors import truncate
@@ -77,12 +78,21 @@ GONE_FROM_NUMPY = {
     "cast": ("numpy.asarray", "2.0"),
     "mat": ("numpy.asmatrix", "2.0"),
 }
-
+_GONE_METHODS = {  # of arrays
+    "itemset": ("array[place] = value", "2.0"),
+    "newbyteorder": ("array.view(array.dtype.newbyteorder())", "2.0"),
+    "ptp": ("numpy.ptp", "2.0"),
+    "tostring": ("tobytes", "2.3"),
+}
+_SHARED_MEMORY = "/dev/shm"
 
 _NUMPYS = re.compile(
     r"^module 'numpy' has no attribute '(\w+)'"
     r"|^`np\.(\w+)` was removed"
     r"|^cannot import name '(\w+)' from 'numpy'"
+)
+_ARRAYS = re.compile(
+    r"^'numpy\.ndarray' object has no attribute '(\w+)'|^`(\w+)` was removed from the ndarray"
 )
 
 
@@ -134,7 +144,11 @@ def remedy(error: BaseException) -> str | None:
     if isinstance(error, ModuleNotFoundError) and error.name:
         return _module_remedy(error.name)
     if isinstance(error, AttributeError | ImportError) and (found := _NUMPYS.search(str(error))):
-        return _numpy_remedy(found[found.lastindex or 0])
+        return _gone_from("numpy", GONE_FROM_NUMPY, found[found.lastindex or 0])
+    if isinstance(error, AttributeError) and (found := _ARRAYS.search(str(error))):
+        return _gone_from("a numpy array", _GONE_METHODS, found[found.lastindex or 0])
+    if isinstance(error, EOFError) and _is_managers(error):
+        return "EOFError: a multiprocessing.Manager needs local sockets: --sandbox gives an agent its own"
     if isinstance(error, FileNotFoundError) and isinstance(error.filename, str | Path):
         return _file_remedy(str(error.filename))
     if isinstance(error, PermissionError):
@@ -162,17 +176,26 @@ def _module_remedy(name: str) -> str:
     return f"needs {what}, which is neither installed nor beside it: pip install {what}, or add the file"
 
 
-def _numpy_remedy(name: str) -> str | None:
-    if name not in GONE_FROM_NUMPY:
+def _gone_from(whole: str, gone: Mapping[str, tuple[str, str]], name: str) -> str | None:
+    if name not in gone:
         return None
-    instead, since = GONE_FROM_NUMPY[name]
-    return f"numpy has no {name} since {since}: write {instead}"
+    instead, since = gone[name]
+    return f"{whole} has no {name} since {since}: write {instead}"
+
+
+def _is_managers(error: BaseException) -> bool:
+    """Whether a process that shares objects with others did not start."""
+    steps = traceback.extract_tb(error.__traceback__)
+    return any(Path(step.filename).parts[-2:] == ("multiprocessing", "managers.py") for step in steps)
 
 
 def _permission_remedy(error: PermissionError) -> str:
     """What an agent may not do; names of the options that allow it, where one does."""
     if isinstance(error.filename, str | Path):
         name = truncate(str(error.filename), 80)
+        if Path(error.filename).is_relative_to(_SHARED_MEMORY):
+            how = "--sandbox gives it shared memory of its own"
+            return f"PermissionError: an agent may not use {_SHARED_MEMORY}: {how}"
         how = (
             "put files that it reads beside it, write to the folder that it starts in, or --allow-read DIR"
         )

@@ -11,7 +11,7 @@ from types import ModuleType
 
 from plyground.agents.neighbours import imports, module_folders
 from plyground.errors import BadSpec, truncate
-from plyground.user_code import is_installed
+from plyground.user_code import importing, is_installed
 
 _PACKAGE = "plyground_agent_package"
 
@@ -62,7 +62,8 @@ def _run(name: str, location: Path) -> ModuleType:
         raise BadSpec(f"{truncate(str(location), 80)} cannot be imported", str(location))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look up their module there
-    spec.loader.exec_module(module)
+    with importing(location):
+        spec.loader.exec_module(module)
     return module
 
 

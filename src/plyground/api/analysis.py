@@ -115,7 +115,7 @@ class PositionAnalysis:
         else:
             heads, last = "line", [" ".join(each.line) for each in self.moves]
         rows = [
-            (each.move, each.words, str(int(each.score)), end)
+            (each.move, each.words, each.score.figure, end)
             for each, end in zip(self.moves, last, strict=True)
         ]
         return table(("move", "value", "score", heads), rows, left=2 if heads == "visits" else 4)
@@ -141,13 +141,13 @@ def analyse(
     >>> {each.move: str(each.score) for each in pg.analyse(pg.tictactoe().parse("1"))}["5"]
     'draw'
     >>> print(pg.analyse("tictactoe", "alphabeta(depth=2)", position="1 5 2"))
-    move  value             score    line
-    3     -4 (estimate)     -4       3 7
-    4     loses in 2 plies  -999998  4 3
-    6     loses in 2 plies  -999998  6 3
-    7     loses in 2 plies  -999998  7 3
-    8     loses in 2 plies  -999998  8 3
-    9     loses in 2 plies  -999998  9 3
+    move  value             score  line
+    3     -4 (estimate)     -4     3 7
+    4     loses in 2 plies  –      4 3
+    6     loses in 2 plies  –      6 3
+    7     loses in 2 plies  –      7 3
+    8     loses in 2 plies  –      8 3
+    9     loses in 2 plies  –      9 3
     """
     place, limits = given_position(game, position), Limits(depth, nodes, seconds, stop=stop)
     provable = agent is None and depth is None and core is None

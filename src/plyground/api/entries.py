@@ -20,6 +20,7 @@ from plyground.games.registry import is_known_elsewhere, is_present, present_gam
 from plyground.searchers.searcher import Searcher
 from plyground.searchers.types import Limits
 from plyground.spec import Spec
+from plyground.user_code import refuse_to_play_while_imported
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Entries:
     @classmethod
     def of(cls, game: Game[Any], agents: Iterable[AgentLike], limits: Limits, isolate: bool) -> Entries:
         """The entries of agents as they were given; a tree searcher gets a limit where there is none."""
+        refuse_to_play_while_imported()
         specs: list[str] = []
         objects: dict[str, Entrant] = {}
         given, named = list(agents), []

@@ -13,7 +13,9 @@ from plyground.errors import BadSpec, truncate
 from plyground.evaluation.learned import LearnedWeights
 from plyground.evaluation.line_values import LineValue, ranked_lines
 from plyground.evaluation.weights_file import SCHEME, load_weights, write_weights
-from plyground.game import Game, Player
+from plyground.game import Player
+from plyground.games.given import GameLike, check_game
+from plyground.games.registry import present_game
 from plyground.native import Core
 from plyground.searchers.types import Limits
 from plyground.trainers.checkpoint import checkpoint_path
@@ -56,7 +58,7 @@ class LearnedResult:
 
 
 def learn(
-    game: Game[Any] | str,
+    game: GameLike,
     teacher: str = "self-play",
     *,
     model: str = "line_table",
@@ -82,9 +84,11 @@ def learn(
     >>> pg.search(pg.tictactoe().parse("51"), pg.AlphaBeta(1, found.weights)).nodes
     8
     """
-    spec = game if isinstance(game, str) else game.spec
+    rules = check_game(game)
     try:
-        chosen = LearnOptions(spec, teacher, model, games, seed, **options)
+        with present_game(rules):
+            chosen = LearnOptions(rules.spec, teacher, model, games, seed, **options)
+            _ = chosen.rules  # raises what is wrong with the game
     except TypeError as error:
         wrong = next((name for name in options if repr(name) in str(error)), "")
         right = "learn takes step, explore, trace, sharpness, walks, length, lines, playable and late"

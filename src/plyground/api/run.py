@@ -20,7 +20,7 @@ from plyground.arena.store import Store
 from plyground.arena.store_file import RunExists
 from plyground.errors import BadSpec, Failed, PlygroundError, truncate
 from plyground.game import Game, Position
-from plyground.games.registry import load_game, present_game
+from plyground.games.registry import played_game, present_game
 from plyground.report.chart import Figure
 from plyground.report.figures import figures
 from plyground.report.findings import ReportFinding
@@ -196,7 +196,7 @@ class Run:
             numbers = self.games.column("game")
             right = f"games are {numbers[0]} to {numbers[-1]}" if numbers else "no game was played"
             raise BadSpec(f"no game {truncate(repr(game))}", repr(game), None, right)
-        places = [(self._game or load_game(self.plan.game)).parse(found["opening"])]
+        places = [(self._game or played_game(self.plan.game)).parse(found["opening"])]
         for row in self.moves:
             if row["game"] == game and row["move"] is not None:
                 places.append(places[-1].play(row["move"]))

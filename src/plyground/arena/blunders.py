@@ -16,13 +16,14 @@ from plyground.arena.store import Loss, Store
 from plyground.errors import PlygroundError
 from plyground.game import Position
 from plyground.games.line import LineGame, LinePosition
-from plyground.games.registry import load_game
+from plyground.games.registry import played_game
 from plyground.native import HAS_CORE, has_line_rules
 from plyground.rng import derive_seed
 from plyground.searchers.playouts import sign
 from plyground.solver.book import packaged_book
 from plyground.solver.exhaustive import cached_full_table
 from plyground.solver.native import Budget, fits
+from plyground.solver.solution import TooLarge
 from plyground.solver.solve import FULL_TABLE_CELLS, refuse_if_too_long, solver_for_thread
 
 Progress = Callable[[int, int], None]
@@ -50,7 +51,7 @@ def to_judge(store: Store, every: bool, seconds: float = ALWAYS, rounds: int | N
     run's seed: so all agents are judged in the same rounds. A number of `rounds` gives the same sample on
     every machine, however fast.
     """
-    rules, plan = load_game(store.plan.game), store.plan
+    rules, plan = played_game(store.plan.game), store.plan
     if not every and not _is_judged_by_default(rules):
         return []
     known = list(
@@ -87,7 +88,7 @@ def to_judge(store: Store, every: bool, seconds: float = ALWAYS, rounds: int | N
 
 def seconds_to_judge(store: Store, games: Sequence[int]) -> float | None:
     """About how long the solver takes for games; None where it was never measured."""
-    rules = load_game(store.plan.game)
+    rules = played_game(store.plan.game)
     if not isinstance(rules, LineGame) or rules.cells <= FULL_TABLE_CELLS:
         return 0.0
     return sum(cost for _, cost in _costs(store, games)) if _is_judged_by_default(rules) else None
@@ -155,7 +156,7 @@ def _moves(store: Store, number: int) -> list[tuple[int, str | None, str | None]
 def _places(store: Store, number: int) -> list[Position[Any]]:
     """The positions of a game, its opening first."""
     ((opening,),) = store.query("SELECT opening FROM games WHERE number = ?", (number,))
-    places = [load_game(store.plan.game).parse(opening)]
+    places = [played_game(store.plan.game).parse(opening)]
     for _, text, _ in _moves(store, number):
         if text is not None:
             places.append(places[-1].play(text))
@@ -204,9 +205,15 @@ def comparer(start: Position[Any]) -> Above:
 def _by_solver(start: Position[Any]) -> Above:
     assert has_line_rules(start)
     if not fits(start.game):
-        raise PlygroundError(f"{start.game.spec} is too large to be solved: its blunders are not known")
+        raise PlygroundError(
+            f"{start.game.spec} is too large to be solved: its blunders are not known, leave --blunders out"
+        )
     engine = solver_for_thread(start.game)
-    refuse_if_too_long(start, engine, Budget())
+    try:
+        refuse_if_too_long(start, engine, Budget())
+    except TooLarge as error:
+        why = str(error).partition(":")[0]
+        raise PlygroundError(f"{why}: its blunders are not known, leave --blunders out") from None
 
     @lru_cache(maxsize=_REMEMBERED)
     def above(place: Position[Any], worth: int) -> bool:

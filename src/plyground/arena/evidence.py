@@ -29,7 +29,7 @@ from plyground.agents.registry import load_agent
 from plyground.arena.openings import all_openings
 from plyground.arena.plan import Plan
 from plyground.arena.store import Store
-from plyground.games.registry import is_present, load_game
+from plyground.games.registry import is_present, known_game
 from plyground.stats.elo import Counts, Elo, Estimate, Pairs, Unit, estimate
 from plyground.stats.normalized_elo import normalized_elo
 
@@ -340,7 +340,9 @@ def _are_all(played: frozenset[str], plan: Plan) -> bool | None:
     """
     if ":" in plan.game or is_present(plan.game):
         return None
-    game = load_game(plan.game)
+    game = known_game(plan.game)
+    if game is None:
+        return None
     there = all_openings(game, plan.openings, len(played))
     if there is None:
         return None if plan.openings.startswith("file") else False

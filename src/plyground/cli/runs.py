@@ -203,7 +203,7 @@ def replay(
     from plyground.arena import export as export_tables
     from plyground.arena.run_folder import find_run
     from plyground.arena.store import Store
-    from plyground.games.registry import load_game
+    from plyground.games.registry import played_game
 
     with Store(find_run(run)) as store:
         found = next((row for row in export_tables.rows(store, "games", game)), None)
@@ -212,7 +212,7 @@ def replay(
             right = "no game was played yet" if last is None else f"games are 0 to {last}"
             raise BadSpec(f"no game {game}", run, None, right)
         moves = list(export_tables.rows(store, "moves", game))
-        rules = load_game(store.plan.game)
+        rules = played_game(store.plan.game)
     position = rules.parse(found["opening"])
     places = [position]
     for move in moves:

@@ -60,8 +60,8 @@ class GomocupAgent:
         board = _board(position)
         seconds, clock = _time(limits)
         try:
-            self._process.wake()
-            history = self._ask(board, seconds, clock)
+            late = self._process.wake()
+            history = self._ask(board, seconds - late, clock)
             text, place = self._answer(began + max(seconds, clock or 0.0) + _LATE)
             self._process.note_answer()
         except EngineFault:

@@ -18,7 +18,7 @@ from plyground.errors import PlygroundError, truncate
 from plyground.processes import cpu_clock
 from plyground.workers.messages import SILENT
 from plyground.workers.process import CannotStart, Process, end_process, exit_status, start_program
-from plyground.workers.rest import BOOKS, BREATH, wait_for_rest
+from plyground.workers.rest import BOOKS, BREATH, is_asleep, wait_for_rest
 
 MAX_LINE = 65_536  # bytes
 _CHUNK = 65_536
@@ -27,6 +27,7 @@ _MAX_SENDING = 5.0  # seconds that a program has to read what it is sent
 _LAST_BREATH = 0.2  # seconds: a program that has closed its output may be about to end
 _LEAVING = 0.5  # seconds to end by itself when it is asked to
 _MAX_SHOWN = 120
+_UNFINISHED = 0.05  # CPU seconds of its own time that a program has to finish what it was halted in
 
 
 class EngineFault(PlygroundError):
@@ -90,7 +91,7 @@ class EngineProcess:
         self._lines = LineBuffer()
         self._last = ""
         self._settled = True  # it has not answered yet
-        self._halted = self._ponders = False
+        self._halted = self._ponders = self._never_rests = False
         self._answered = 0.0  # its CPU seconds after its last answer
         self._rested = 0.0  # the time when it was seen to rest
         self.pondered = 0.0  # CPU seconds on the opponent's clock, before it was last asked
@@ -174,8 +175,11 @@ class EngineProcess:
             self._signal("SIGSTOP")
         self._rested = time.monotonic()
 
-    def wake(self) -> None:
-        """Let it continue, after a moment of rest: an earlier command might be lost."""
+    def wake(self) -> float:
+        """Let it continue, after a moment of rest: an earlier command might be lost.
+
+        Who was halted first finishes what it was busy with, on its own clock; the seconds that this took.
+        """
         self.rest()
         if self._rested:
             time.sleep(max(0.0, self._rested + BREATH - time.monotonic()))
@@ -184,9 +188,16 @@ class EngineProcess:
             )  # it may have slept first, and now wait for a core
         self.pondered = self.computed - self._answered
         self._ponders = self._ponders or self.pondered > BOOKS
-        if self._halted:
-            self._halted = False
-            self._signal("SIGCONT")
+        if not self._halted:
+            return 0.0
+        self._halted, began = False, time.monotonic()
+        self._signal("SIGCONT")
+        if self._never_rests or is_asleep(self.pid):
+            return 0.0
+        self._never_rests = not wait_for_rest(self.pid, lambda: self.computed, _UNFINISHED)
+        if not self._never_rests:
+            time.sleep(BREATH)
+        return time.monotonic() - began
 
     def note_answer(self) -> None:
         """Note that its answer has been read to the end."""

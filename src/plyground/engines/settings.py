@@ -17,8 +17,7 @@ from plyground.spec import Spec
 
 EMPTY = "empty"  # in place of a folder: an empty one
 _INSTALLED = ("bin", "sbin", "games")  # folders of programs; their files are elsewhere
-# Scripts of pyenv and asdf, which look for the program in the home; a sandbox has another on its path.
-_SHIMS = "shims"
+_SHIMS = "shims"  # a folder of pyenv or asdf: its scripts look for the program in the folder above
 PROTOCOLS = ("ugi", "uci", "gomocup")
 NOTATIONS: dict[str, Notation] = {"ours": OwnNotation(), "drop": DropNotation()}
 
@@ -73,7 +72,7 @@ class _Reading:
             raise BadSpec("too much for gomocup", self.spec, None, right)
         program, *arguments = self.words(command)
         words = [str(program)]
-        brought = [] if Path(program).parent.name == _SHIMS else [Path(program)]
+        brought = [_with_its_manager(Path(program))]
         own = [Path(each).absolute() for each in arguments if _is_file(each)]
         if "/" in shlex.split(command)[0] and Path(program).parent.name not in _INSTALLED:
             own.insert(0, Path(program))
@@ -153,6 +152,11 @@ def _is_file(text: str) -> bool:
     with suppress(OSError):  # a text may be too long for a name
         return Path(text).is_file()
     return False
+
+
+def _with_its_manager(program: Path) -> Path:
+    """What has to be there for a program to run: for a script of pyenv or asdf, all that they manage."""
+    return program.parent.parent if program.parent.name == _SHIMS else program
 
 
 def _whole_path(text: str) -> str:

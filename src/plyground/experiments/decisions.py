@@ -129,7 +129,8 @@ def _walk(game: Game[Any], ply: int, seed: int, seen: set[Any]) -> tuple[str, in
     if len(words) != ply or position.outcome() is not None or position.canonical() in seen:
         return None
     seen.add(position.canonical())
-    joined = ("" if all(len(word) == 1 for word in words) else " ").join(words)
+    bare = isinstance(game, LineGame) and all(len(word) == 1 for word in words)  # others need spaces
+    joined = ("" if bare else " ").join(words)
     return joined or "-", ply, position
 
 

@@ -13,7 +13,7 @@ from plyground.game import Game, Player, Position
 from plyground.rng import SplitMix64
 from plyground.spec import Spec
 
-TRIED_GAMES, TRIED_PLIES = 6, 40  # to see whether the sides take turns
+TRIED_GAMES, TRIED_PLIES = 2, 40  # to see whether the sides take turns; rules may be slow
 _PLAYERS = {repr(player): player for player in Player}
 
 

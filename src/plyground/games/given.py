@@ -30,7 +30,8 @@ def _tried(position: Position[Any]) -> Game[Any]:
 def check_game(game: object) -> Game[Any]:
     """A game: by its spec, as an object or a class, or by the position where it begins."""
     if isinstance(game, type) and issubclass(game, Position | Game):
-        game = build_game(game, Spec(game.__name__), tried=True)
+        made = build_game(game, Spec(game.__name__), tried=True)
+        return made if isinstance(made, Game) else game_of(made)
     if isinstance(game, str):
         return load_game(game)
     if isinstance(game, Game):

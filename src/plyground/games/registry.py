@@ -126,12 +126,26 @@ def is_present(spec: str) -> bool:
     return spec in _present.get()
 
 
+def known_game(spec: str) -> Game[Any] | None:
+    """The game of a run; None where it is not known any more."""
+    try:
+        return load_game(spec)
+    except PlygroundError:
+        return None
+
+
+def played_game(spec: str) -> Game[Any]:
+    """The game of a run that was played, or why its positions cannot be made again."""
+    game = known_game(spec)
+    if game is None and ":" not in spec:
+        right = "only the program that played knew it; name a game by its file, 'mine.py:MyGame'"
+        raise BadSpec(f"no game {truncate(spec)}", spec, None, right)
+    return game or load_game(spec)
+
+
 def player_names(spec: str) -> tuple[str, str]:
     """What the two sides of a game are called, also where the game is not known any more."""
-    try:
-        return load_game(spec).players
-    except PlygroundError:
-        return Game.players
+    return (known_game(spec) or Game).players
 
 
 def load_game(spec: str) -> Game[Any]:

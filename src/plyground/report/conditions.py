@@ -13,7 +13,7 @@ from plyground.errors import PlygroundError
 from plyground.experiments.experiment import Experiment
 from plyground.experiments.search_store import SearchMeasurement, SearchStore
 from plyground.game import Player
-from plyground.games.registry import load_game
+from plyground.games.registry import known_game
 from plyground.report.run_words import limits_text, side_names
 from plyground.report.tables import ReportTable
 from plyground.searchers import Deepening, Searcher
@@ -59,7 +59,7 @@ def _players(store: Store, speaker: Tongue) -> Iterator[Row]:
 
 def _evaluations(store: Store, speaker: Tongue) -> Iterator[Row]:
     """The evaluations with which our agents estimate unfinished positions."""
-    start, text = load_game(store.plan.game).start(), store.about("experiment")
+    game, text = known_game(store.plan.game), store.about("experiment")
     shallowest = min(Experiment.from_json(text).depths) if text else store.plan.control.depth
     found: dict[str, list[str]] = {}
     for name, spec in zip(store.plan.names, store.plan.agents, strict=True):
@@ -67,7 +67,7 @@ def _evaluations(store: Store, speaker: Tongue) -> Iterator[Row]:
         searcher = agent.inner if isinstance(agent, Deepening) else agent
         if isinstance(searcher, TreeSearcher):
             depth = 1 if isinstance(agent, Deepening) else stricter(searcher.max_depth, shallowest)
-            if evaluation := searcher.valued_by(start, depth or TO_THE_END)[1]:
+            if game and (evaluation := searcher.valued_by(game.start(), depth or TO_THE_END)[1]):
                 found.setdefault(evaluation, []).append(name)
     for evaluation, names in found.items():
         text = speaker.say("reports.no-evaluation") if evaluation == "zero" else evaluation
@@ -138,13 +138,15 @@ def _openings(store: Store, speaker: Tongue) -> Iterator[Row]:
 
 def opening_values(store: Store) -> dict[str, int]:
     """The solver's values of the openings, for the first player, where it judged the moves."""
-    game = load_game(store.plan.game)
+    game = known_game(store.plan.game)
     rows = store.query(
         """SELECT opening, best FROM games JOIN losses ON losses.game = games.number
            WHERE ply = (SELECT min(ply) FROM moves WHERE moves.game = games.number) GROUP BY opening"""
     )
     return {
-        opening: best if game.parse(opening).to_move is Player.FIRST else -best for opening, best in rows
+        opening: best if game.parse(opening).to_move is Player.FIRST else -best
+        for opening, best in rows
+        if game
     }
 
 

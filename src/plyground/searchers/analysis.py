@@ -80,7 +80,7 @@ def values_table(position: Position[Any], values: list[MoveValue]) -> str:
 
     def row(value: MoveValue) -> tuple[str, ...]:
         verdict, line = value.score.words(value.proven), " ".join(position.line_text(value.line))
-        return position.write(value.move), verdict, str(int(value.score)), line
+        return position.write(value.move), verdict, value.score.figure, line
 
     if values[0].parts:  # what the score is made of, for players that tell it
         names = [name for name, _ in values[0].parts]

@@ -66,6 +66,11 @@ class SearchAnswer:
         return self.result.proven
 
     @property
+    def words(self) -> str:
+        """The value in words, as of a solution: `wins in 5 plies`, `draw`, `+12 (estimate)`."""
+        return self.score.words(self.proven)
+
+    @property
     def stopped(self) -> str | None:
         """The limit that cut the search short, if one did."""
         return self.result.stopped

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from plyground.errors import PlygroundError, with_reason
 from plyground.game import Player, Position
 from plyground.score import LONGEST, WIN, Score
 from plyground.searchers.df_pn import df_pn
@@ -63,6 +64,8 @@ class ProofNumber(Searcher):
                 score = 0 if holds else -WIN
         except Stopped as stop:
             stopped = stop.reason
+        except PlygroundError as error:
+            raise _endless() if error.reason == "endless" else error from None
         line = () if position.outcome() else (_safe_move(position) if move is None else move,)
         stats = SearchStats(watch.nodes, watch.depth, 0, watch.seconds)
         proven = stopped is None and not _pays_points(position, line)
@@ -72,6 +75,13 @@ class ProofNumber(Searcher):
         if self.method == "best_first":
             return proof_number_search(root, goal, watch)
         return df_pn(root, goal, self.size, watch)
+
+
+def _endless() -> PlygroundError:
+    """The error about a line without an end: a proof has no depth that could be given."""
+    how = "proof(method='best_first') keeps to a number of nodes or a time"
+    error = PlygroundError(f"play goes on for more than {LONGEST} plies: {how}")
+    return with_reason(error, "endless-proof", plies=LONGEST, how="proof(method='best_first')")
 
 
 def _safe_move(position: Position[Any]) -> Any:

@@ -117,8 +117,13 @@ def _check_inner_options(spec: Spec) -> None:
 @cache
 def _named(kind: type[Searcher], name: str) -> type[Searcher]:
     """A user's class under the name that loads it again; another path to it leaves this one alone."""
-    copied = {"name": name, "__module__": kind.__module__, "__doc__": kind.__doc__}
+    copied = {"name": name, "__module__": kind.__module__, "__doc__": kind.__doc__, "__reduce__": _by_spec}
     return type(kind.__name__, (kind,), copied)
+
+
+def _by_spec(searcher: Searcher) -> tuple[Any, ...]:
+    """How pickle makes a searcher again: its class has the name of another, the user's own."""
+    return load_searcher, (searcher.spec,)
 
 
 def _build_part(spec: Spec) -> Any:

@@ -25,6 +25,10 @@ class TooManyPositions(PlygroundError):
     """More positions follow than a full table may hold."""
 
 
+class NeverEnds(PlygroundError):
+    """Play can come back to a position: its value is not that of a tree."""
+
+
 class OutOfTime(Exception):
     """The table was not finished in time."""
 
@@ -51,7 +55,7 @@ def full_table(
             path.pop()
             continue
         if reply in on_path:
-            raise PlygroundError("play can come back to a position: such a game has no full table")
+            raise NeverEnds("play can come back to a position: such a game has no full table")
         if len(values) + len(path) > most:
             raise TooManyPositions(f"more than {most:,} positions follow: too many for a full table")
         if next(steps) % 1024 == 0 and _is_over(deadline, stop):

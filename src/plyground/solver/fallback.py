@@ -12,6 +12,7 @@ from plyground.searchers.types import Stop
 from plyground.solver.estimate import log10_of_boards
 from plyground.solver.exhaustive import (
     MAX_POSITIONS,
+    NeverEnds,
     OutOfTime,
     TooManyPositions,
     full_table,
@@ -46,7 +47,7 @@ def solve_by_full_table(
     make_table = tables.table if tables else full_table
     try:
         values = make_table(position, budget.nodes or MAX_POSITIONS, budget.seconds_left, budget.stop)
-    except TooManyPositions as error:
+    except (TooManyPositions, NeverEnds) as error:
         if budget.nodes is None and budget.seconds is None:
             raise TooLarge(f"{error}, give a time to search instead") from None
         return solve_by_search(position, moves, weak, budget)

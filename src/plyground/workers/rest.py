@@ -17,17 +17,17 @@ from plyground.processes import family
 
 BOOKS = 0.005  # CPU seconds after an answer; more than that is pondering
 BREATH = 0.005  # seconds of rest before the next command
-_MAX_WAIT = 0.1  # seconds to wait for that: others may use the core
+_PATIENCE = 20  # times as long by the clock: others may use the core
 _PAUSES = 0.0001, 0.002  # seconds between two checks: the first and the longest
 
 
-def wait_for_rest(pid: int, computed: Callable[[], float]) -> bool:
-    """Wait until a program rests; False if it computes on instead."""
+def wait_for_rest(pid: int, computed: Callable[[], float], most: float = BOOKS) -> bool:
+    """Wait until a program rests; False if it computes on instead, for more than so many seconds."""
     if sys.platform != "linux":  # other systems do not tell
         return True
-    began, until, pause = computed(), time.monotonic() + _MAX_WAIT, _PAUSES[0]
+    began, until, pause = computed(), time.monotonic() + _PATIENCE * most, _PAUSES[0]
     while not is_asleep(pid):
-        if computed() - began > BOOKS or time.monotonic() > until:
+        if computed() - began > most or time.monotonic() > until:
             return False
         time.sleep(pause)
         pause = min(2 * pause, _PAUSES[1])

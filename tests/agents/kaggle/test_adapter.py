@@ -395,6 +395,7 @@ def test_the_time_for_a_move_is_told(limits: MoveLimits, act: float, overage: fl
     assert (told.actTimeout, told["timeout"]) == (act, act)
     assert adapter.observation(position, limits).remainingOverageTime == overage
     assert {"agentTimeout", "runTimeout", "episodeSteps"} <= told.keys()
+    assert told.steps == told.episodeSteps  # the old name, as `timeout` is
 
 
 SLOW_ONCE = """

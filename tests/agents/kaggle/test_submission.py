@@ -47,6 +47,43 @@ def test_a_submission_plays_as_it_is_laid_out(name: str, tmp_path: Path) -> None
     assert not list(tmp_path.rglob("notes.txt"))
 
 
+IN_OPEN_FOLDER = """
+import os, shutil, tempfile
+def agent(observation, configuration):
+    place = tempfile.mkdtemp()
+    os.mkdir(f"{place}/helpers")
+    shutil.rmtree(place)
+    here = os.open(".", os.O_RDONLY)
+    try:
+        os.stat("helpers", dir_fd=here)
+    except FileNotFoundError:
+        return next(column for column in range(configuration.columns) if not observation.board[column])
+"""
+
+
+def test_a_name_in_an_open_folder_is_looked_for_nowhere_else(tmp_path: Path) -> None:
+    """A folder of that name beside the submission was taken: rmtree fell over a symbolic link."""
+    (tmp_path / "helpers").mkdir()
+    (tmp_path / "helpers" / "notes.py").write_text("")
+    (tmp_path / "submission.py").write_text(f"import helpers.notes\n{IN_OPEN_FOLDER}")
+    check_played(f"kaggle:{tmp_path / 'submission.py'}")
+
+
+def test_numpy_has_its_old_names_in_a_submission(tmp_path: Path) -> None:
+    """Six files of those tried use `numpy.Inf`, which is gone since 2.0."""
+    numpy = pytest.importorskip("numpy")
+    code = """
+import numpy as np
+from numpy import float_
+def agent(observation, configuration):
+    least = [np.Inf if mark else np.NINF for mark in observation.board[: np.int(configuration.columns)]]
+    return int(np.argmin(np.array(least, dtype=float_)))
+"""
+    (tmp_path / "submission.py").write_text(code)
+    check_played(f"kaggle:{tmp_path / 'submission.py'}")
+    assert numpy.asarray([1.5]).dtype == numpy.float64  # what is there stays as it is
+
+
 @pytest.mark.usefixtures("bwrap")
 @pytest.mark.parametrize("name", [name for name in LAYOUTS if len(LAYOUTS[name].files) > 1])
 def test_a_submission_has_its_own_with_it_in_the_sandbox(name: str, tmp_path: Path) -> None:

@@ -15,11 +15,11 @@ from typing import Any
 
 from plyground.agents.agent import Agent, Choice, Entrant
 from plyground.agents.answers import NoMove, accepts, describe_signature, whole
-from plyground.agents.kaggle import shim
+from plyground.agents.kaggle import old_numpy, shim
 from plyground.agents.kaggle.baselines import negamax_column, random_column
 from plyground.agents.kaggle.entry_point import HOW, agent_function, note
 from plyground.agents.kaggle.environment import ACT_TIMEOUT, DEFAULTS, OVERAGE_TIME, board_of
-from plyground.agents.kaggle.folder import redirect_home
+from plyground.agents.kaggle.folder import plays_apart, redirect_home
 from plyground.agents.kaggle.structs import Struct
 from plyground.agents.kaggle.submission import Submission
 from plyground.errors import BadSpec, PlygroundError
@@ -31,6 +31,7 @@ from plyground.spec import Spec
 
 BASELINES = ("negamax", "random")
 _OTHERS = {name: DEFAULTS[name] for name in ("agentTimeout", "runTimeout", "episodeSteps")}
+_OLD = {"steps": DEFAULTS["episodeSteps"]}  # its name until 2020, as `timeout` is that of actTimeout
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,8 @@ def entrant(spec: Spec) -> Entrant:
 
     def enter(seed: int) -> Agent:
         shim.install()
+        if plays_apart():  # the numpy of a user's program is left alone
+            old_numpy.install()
         opened = submission.open()
         redirect_home(opened.home, opened.source.file)
         module = opened.source.module(seed)
@@ -118,7 +121,13 @@ def configuration(position: LinePosition, limits: Limits) -> Struct:
     game = position.game
     seconds = ACT_TIMEOUT if limits.seconds is None else limits.seconds
     return Struct(
-        columns=game.columns, rows=game.rows, inarow=game.k, actTimeout=seconds, timeout=seconds, **_OTHERS
+        columns=game.columns,
+        rows=game.rows,
+        inarow=game.k,
+        actTimeout=seconds,
+        timeout=seconds,
+        **_OTHERS,
+        **_OLD,
     )
 
 

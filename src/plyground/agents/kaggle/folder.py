@@ -37,9 +37,12 @@ class Home:
         self.folder, self.desk = str(folder), gettempdir()
         self.stat = os.stat  # before it is replaced
 
-    def real(self, path: Any, writing: bool = False) -> Any:
-        """The real path; a path that is not Kaggle's, or names an existing file, stays."""
-        if not isinstance(path, str | os.PathLike):
+    def real(self, path: Any, writing: bool = False, dir_fd: int | None = None) -> Any:
+        """The real path; a path that is not Kaggle's, or names an existing file, stays.
+
+        So does a name in an open folder, `dir_fd`: it is looked for nowhere else.
+        """
+        if not isinstance(path, str | os.PathLike) or dir_fd is not None:
             return path
         name = os.fspath(path)
         if not isinstance(name, str):
@@ -61,13 +64,18 @@ class Home:
         return True
 
 
+def plays_apart() -> bool:
+    """Whether this is the process of an agent, which plays in the folder for temporary files."""
+    return Path.cwd() == Path(gettempdir())
+
+
 def redirect_home(folder: Path, file: Path | None) -> None:
     """Make this process find a submission at the path where Kaggle has it.
 
-    This is done in the process of an agent, which plays in the folder for temporary files. In other
-    processes it is done only if the submission names Kaggle's folder.
+    This is done in the process of an agent. In other processes it is done only if the submission names
+    Kaggle's folder.
     """
-    if Path.cwd() != Path(gettempdir()) and not (file and KAGGLE_HOME.encode() in _text(file)):
+    if not plays_apart() and not (file and KAGGLE_HOME.encode() in _text(file)):
         return
     replaced = getattr(builtins.open, "home", None)
     if isinstance(replaced, list):
@@ -94,11 +102,12 @@ def _replace(home: list[Home]) -> None:
         return plain_open(home[0].real(file, writing), mode, *args, **named)
 
     def os_open(path: Any, flags: int, *args: Any, **named: Any) -> int:
-        return plain_os_open(home[0].real(path, bool(flags & _WRITING)), flags, *args, **named)
+        real = home[0].real(path, bool(flags & _WRITING), named.get("dir_fd"))
+        return plain_os_open(real, flags, *args, **named)
 
     def redirect(plain: Callable[..., Any]) -> Callable[..., Any]:
         def look(path: Any = ".", *args: Any, **named: Any) -> Any:
-            return plain(home[0].real(path), *args, **named)
+            return plain(home[0].real(path, dir_fd=named.get("dir_fd")), *args, **named)
 
         return look
 
