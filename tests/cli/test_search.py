@@ -201,7 +201,9 @@ def test_bad_usage_is_one_sentence(args: list[str], sentence: str) -> None:
 
 
 def test_a_bare_name_gets_a_depth_or_deepens_and_says_so() -> None:
-    assert "its depth was left open: it plays as table_alphabeta(depth=9)\n" in printed("search", "connect4")
+    assert "its depth was left open: it plays as table_alphabeta(depth=9)\n" in printed(
+        "search", "connect4"
+    )
     told = printed("search", "connect4", "--agent", "minimax", "--nodes", "500")
     assert "depth 3" in told
     assert "its depth was left open: it plays as deepening(inner=minimax)\n" in told

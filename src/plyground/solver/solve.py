@@ -47,13 +47,15 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Stop | None = None,
+    exact_keys: bool = False,
     core: Core = "auto",
 ) -> Solution:
     """The value of a position under perfect play, and the line of play that shows it.
 
     Without `seconds`, a position that would take too long is refused (TooLarge). With `seconds`, the answer
-    is what was proved by then. `book` may be the file of a book of your own. Where there is no compiled
-    core, Python solves the same with one thread, some hundred times more slowly.
+    is what was proved by then. `book` may be the file of a book of your own. With `exact_keys` no answer
+    rests on a hash of 104 bits (docs/why/solver.md): twice the work where a search is long. Where there is
+    no compiled core, Python solves the same with one thread, some hundred times more slowly.
 
     >>> import plyground as pg
     >>> pg.solve(pg.connect4().start()).words
@@ -70,7 +72,7 @@ def solve(
         return solve_by_full_table(position, moves, weak, budget)
     if not fits(position.game):
         return solve_by_search(position, moves, weak, budget)
-    solver = solver_for_thread(position.game, table_mb, threads, book, core)
+    solver = solver_for_thread(position.game, table_mb, threads, book, core, exact_keys)
     solver.forget()
     refuse_if_too_long(position, solver, budget)
     return PositionSolver(solver, position, budget, weak).solution(moves)
@@ -98,9 +100,10 @@ def solver_for_thread(
     threads: int = 1,
     book: bool | Path = True,
     core: Core = "auto",
+    exact_keys: bool = False,
 ) -> AnySolver:
     """A solver with these options for this thread: the last one if it is the same, else a new one."""
-    wanted: NativeSolver | PythonSolver = NativeSolver(game, table_mb, threads, book)
+    wanted: NativeSolver | PythonSolver = NativeSolver(game, table_mb, threads, book, exact_keys)
     if core == "python" or not HAS_CORE:
         wanted = PythonSolver(game, table_mb, book)
     if _last.solver != wanted:
