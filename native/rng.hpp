@@ -4,9 +4,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-#if defined(_MSC_VER)
-#include <intrin.h>
-#endif
+#include "wide_product.hpp"
 
 namespace plyground {
 
@@ -28,7 +26,7 @@ public:
     // 0 to bound - 1, each equally likely (Lemire 2019: multiply, rarely draw again).
     std::uint64_t below(std::uint64_t bound) {
         if (bound == 0) throw std::invalid_argument("bound must be 1 to 2**64 - 1, not 0");
-        Product product = multiply(next(), bound);
+        WideProduct product = multiply(next(), bound);
         if (product.low < bound) {
             const std::uint64_t uneven = (0 - bound) % bound;
             while (product.low < uneven) product = multiply(next(), bound);
@@ -37,24 +35,6 @@ public:
     }
 
 private:
-    struct Product {
-        std::uint64_t high, low;
-    };
-
-    static Product multiply(std::uint64_t a, std::uint64_t b) {
-#if defined(_MSC_VER) && defined(_M_ARM64)
-        return {__umulh(a, b), a * b};
-#elif defined(_MSC_VER)
-        Product product;
-        product.low = _umul128(a, b, &product.high);
-        return product;
-#else
-        __extension__ using Wide = unsigned __int128;
-        const Wide wide = static_cast<Wide>(a) * b;
-        return {static_cast<std::uint64_t>(wide >> 64), static_cast<std::uint64_t>(wide)};
-#endif
-    }
-
     std::uint64_t state_;
 };
 

@@ -96,10 +96,12 @@ class PySolver {
     }
 
 public:
-    PySolver(int columns, int rows, int k, bool gravity, std::size_t table_bytes, int threads, nb::object book)
+    PySolver(int columns, int rows, int k, bool gravity, std::size_t table_bytes, int threads, nb::object book,
+             bool exact_keys)
         : layout_(checked_layout(columns, rows, k)), book_(std::move(book)) {
         const Book* const known = book_.is_none() ? nullptr : nb::cast<const Book*>(book_);
-        solver_ = solver::make_solver(layout_, gravity, table_bytes, std::clamp(threads, 1, 256), known);
+        const solver::Keys keys = exact_keys ? solver::Keys::exact : solver::Keys::lines;
+        solver_ = solver::make_solver(layout_, gravity, table_bytes, std::clamp(threads, 1, 256), known, keys);
     }
 
     BoundsTuple value(nb::bytes own, nb::bytes other, bool weak, std::optional<double> seconds,
@@ -180,8 +182,8 @@ void bind_solver(nb::module_& module) {
         .def_prop_ro("plies", &Book::deepest_ply, "The deepest ply that it holds.");
 
     nb::class_<PySolver>(module, "Solver", "Solves the positions of one game, and remembers what it learned.")
-        .def(nb::init<int, int, int, bool, std::size_t, int, nb::object>(), "columns"_a, "rows"_a, "k"_a, "gravity"_a,
-             "table_bytes"_a, "threads"_a, "book"_a.none())
+        .def(nb::init<int, int, int, bool, std::size_t, int, nb::object, bool>(), "columns"_a, "rows"_a, "k"_a,
+             "gravity"_a, "table_bytes"_a, "threads"_a, "book"_a.none(), "exact_keys"_a = false)
         .def("value", &PySolver::value, "own"_a, "other"_a, "weak"_a, "seconds"_a.none(),
              "nodes"_a.none(), "stop"_a.none(),
              "The lower and upper bound of a value, whether it is from the book, and the nodes that it took.")

@@ -22,18 +22,19 @@ using FreeSolver = Solver<FreeRules, 0>;
 using AnySolver =
     std::variant<std::unique_ptr<ConnectFourSolver>, std::unique_ptr<GravitySolver>, std::unique_ptr<FreeSolver>>;
 
-inline AnySolver make_solver(const Layout& layout, bool gravity, std::size_t table_bytes, int threads, const Book* book) {
+inline AnySolver make_solver(const Layout& layout, bool gravity, std::size_t table_bytes, int threads, const Book* book,
+                             Keys keys) {
     if (!gravity) {
         if (layout.cells > 32) throw std::invalid_argument("a board without gravity has at most 32 cells");
-        return std::make_unique<FreeSolver>(FreeRules(AnyBoard{layout}), table_bytes, threads, book);
+        return std::make_unique<FreeSolver>(FreeRules(AnyBoard{layout}), table_bytes, threads, book, keys);
     }
     if (layout.columns == 7 && layout.rows == 6 && layout.k == 4)
-        return std::make_unique<ConnectFourSolver>(ConnectFourRules(), table_bytes, threads, book);
-    return std::make_unique<GravitySolver>(AnyGravityRules(AnyBoard{layout}), table_bytes, threads, book);
+        return std::make_unique<ConnectFourSolver>(ConnectFourRules(), table_bytes, threads, book, keys);
+    return std::make_unique<GravitySolver>(AnyGravityRules(AnyBoard{layout}), table_bytes, threads, book, keys);
 }
 
 inline std::size_t min_table_bytes(const Layout& layout, bool gravity) {
-    return BoundsTable<0>::min_bytes(gravity ? layout.key_bits : 2 * layout.cells);
+    return sizeof(Bucket) << ExactTable<0>::least_bits(gravity ? layout.key_bits : 2 * layout.cells);
 }
 
 inline Bitboard bitboard_from(const Layout& layout, std::string_view given) {

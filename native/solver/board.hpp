@@ -59,10 +59,12 @@ private:
 template <int Columns, int Rows, int K>
 struct FixedBoard {
     static constexpr Layout layout{Columns, Rows, K};
+    static constexpr int max_columns = Columns;
 };
 
 struct AnyBoard {
     Layout layout;
+    static constexpr int max_columns = 32;  // of one row: two bits each
 };
 
 constexpr int directions = 4;  // up, and to the right: downwards, level, upwards
@@ -135,11 +137,15 @@ PLYGROUND_HOT Bitboard cells_above(const Layout& layout, Bitboard cells) {
     return up;
 }
 
+// Each column takes the place of its image.
 constexpr Bitboard mirror(const Layout& layout, Bitboard cells) {
-    Bitboard image = 0;
-    for (int index = 0; index < layout.columns; ++index)
-        image |= (cells >> (index * layout.stride) & low_bits(layout.stride))
-                 << ((layout.columns - 1 - index) * layout.stride);
+    const int middle = layout.columns / 2;
+    Bitboard image = layout.columns % 2 ? cells & low_bits(layout.stride) << (middle * layout.stride) : 0;
+    for (int index = 0; index < middle; ++index) {
+        const Bitboard column = low_bits(layout.stride) << (index * layout.stride);
+        const int distance = (layout.columns - 1 - 2 * index) * layout.stride;
+        image |= (cells & column) << distance | (cells >> distance & column);
+    }
     return image;
 }
 

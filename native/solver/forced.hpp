@@ -11,14 +11,15 @@ namespace plyground::solver {
 // A position in which the side to move cannot win at once. It is *quiet* if that side has a choice of replies.
 struct Situation {
     Position position;
-    Bitboard threats;  // cells where the side that is not to move completes a line
-    int sign;          // +1 if the side to move is the one that was to move at first, else -1
+    Bitboard own_threats;  // cells where the side to move completes a line: none is playable
+    Bitboard threats;      // cells where the other side does
+    int sign;              // +1 if the side to move is the one that was to move at first, else -1
 };
 
 template <class Rules>
 PLYGROUND_HOT Situation play(const Rules& rules, const Situation& now, Bitboard cell) {
     const Position& before = now.position;
-    return {before.after(cell), rules.threats(before.own | cell, before.taken | cell), -now.sign};
+    return {before.after(cell), now.threats & ~cell, rules.threats(before.own | cell, before.taken | cell), -now.sign};
 }
 
 // Where forced play ends: in a quiet situation, or with the value of the game.

@@ -98,7 +98,7 @@ private:
         };
         NullWindowSearch search(rules_, centre_first_, table_, poll, nodes_between_polls, &busy_);
         try {
-            const int bound = search.value(quiet, alpha, search.hash(quiet.position));
+            const int bound = search.value(quiet, alpha);
             if (!claimed_.exchange(true)) found_ = bound;
         } catch (const BudgetEnded&) {
         } catch (...) {

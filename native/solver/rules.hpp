@@ -21,6 +21,7 @@ template <class Board>
 class GravityRules : public Board {
 public:
     static constexpr bool has_gravity = true;
+    static constexpr int max_moves = Board::max_columns;
 
     using Board::layout;
 
@@ -47,8 +48,13 @@ public:
     // The same for a position and its mirror image if both can follow from the root. The mirror image cannot if a disc
     // of the root's image is not there.
     PLYGROUND_HOT std::uint64_t key(const Position& position) const {
-        if (!mirrors_ || (root_image_.taken & ~position.taken)) return key_of(position);
-        return mirror_key(layout, position);
+        return can_mirror(position) ? mirror_key(layout, position) : key_of(position);
+    }
+
+    // Whether the mirror image stands for a position and for itself.
+    PLYGROUND_HOT bool is_better_mirrored(const Position& position) const {
+        const std::uint64_t key = key_of(position);
+        return can_mirror(position) && mirror(layout, key) < key;
     }
 
     // The most that the side to move can get: `known`, or less if a strategy of the other side proves it. `threats` are
@@ -62,6 +68,10 @@ public:
     PLYGROUND_HOT int lower_bound(const Position&, int known) const { return known; }
 
 private:
+    PLYGROUND_HOT bool can_mirror(const Position& position) const {
+        return mirrors_ && !(root_image_.taken & ~position.taken);
+    }
+
     // The second player answers every disc with the one above it and so gets every even cell that is not playable.
     PLYGROUND_HOT int claimeven_bound(const Position& position, Bitboard threats, int known) const {
         const Bitboard empty = layout.all_cells ^ position.taken;
@@ -129,6 +139,7 @@ private:
 class FreeRules : public AnyBoard {
 public:
     static constexpr bool has_gravity = false;
+    static constexpr int max_moves = 32;  // any_solver.hpp refuses larger boards
 
     explicit FreeRules(AnyBoard board) : AnyBoard(board) {
         for (int symmetry = 0; symmetry < symmetries; ++symmetry)

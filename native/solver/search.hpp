@@ -13,9 +13,9 @@
 #include <optional>
 
 #include "forced.hpp"
+#include "keyed_tables.hpp"
 #include "position.hpp"
 #include "rules.hpp"
-#include "table.hpp"
 
 namespace plyground::solver {
 
@@ -67,7 +67,6 @@ public:
                      std::uint64_t allowed_nodes, BusyPositions* busy = nullptr)
         : rules_(rules),
           centre_first_(centre_first),
-          hash_{rules.key_bits()},
           table_(table),
           poll_(poll),
           allowed_nodes_(allowed_nodes),
@@ -75,13 +74,16 @@ public:
 
     std::uint64_t nodes() const { return nodes_; }
 
-    PLYGROUND_HOT std::uint64_t hash(const Position& position) const { return hash_(rules_.key(position)); }
-
     // Searches a quiet situation with the window [alpha, alpha + 1]:
     // - if its value is at most alpha, returns an upper bound of the value that is at most alpha;
     // - if its value is more than alpha, returns a lower bound of the value that is more than alpha.
-    // Both are as good as the search could learn (fail-soft). `hash` must be that of the situation's position.
-    int value(const Situation& quiet, int alpha, std::uint64_t hash) {
+    // Both are as good as the search could learn (fail-soft).
+    int value(const Situation& quiet, int alpha) { return value(quiet, alpha, table_.name(rules_, quiet).hash); }
+
+private:
+    using Hash = typename Table::Hash;
+
+    int value(const Situation& quiet, int alpha, const Hash& hash) {
         if (nodes_ >= allowed_nodes_) [[unlikely]]
             allowed_nodes_ = nodes_ + poll_(nodes_);
         ++nodes_;
@@ -91,18 +93,17 @@ public:
         if (possible.low > alpha) return possible.low;
 
         Node node(alpha, possible.low);
-        const bool is_more = resolve(quiet, node) || probe(node) || search(node);
+        const bool is_more = resolve(quiet, node) || name(node) || probe(node) || search(node);
         const Bounds proven = is_more ? Bounds{node.best, possible.high} : Bounds{possible.low, node.best};
         table_.store(hash, proven, nodes_ - nodes_before + 1);
         return node.best;
     }
 
-private:
-    static constexpr int max_children = 32;  // cells of the largest board without gravity, columns of the widest one
+    static constexpr int max_children = Rules::max_moves;
 
     struct Child {
         Situation quiet;
-        std::uint64_t hash;
+        Hash hash;
         int priority;
     };
 
@@ -121,7 +122,7 @@ private:
         }
     };
 
-    // `resolve`, `probe` and `search` decide children, each with more work than the one before. They return true as
+    // `resolve`, `name`, `probe` and `search` decide children, each with more work than the one before. They return true as
     // soon as a child decides the node.
 
     // Plays every move, and what is forced after it.
@@ -139,15 +140,13 @@ private:
     }
 
     bool resolve_child(const Situation& quiet, Bitboard cell, Node& node) {
-        const Situation next = play(rules_, {quiet.position, 0, 1}, cell);
+        const Situation next = play(rules_, {quiet.position, 0, quiet.threats, 1}, cell);
         const ForcedPlay forced = play_forced(rules_, next);
         if (forced.value) return node.take(*forced.value);
         const Bounds bounds = strategic_bounds(forced.end);
         if (bounds.low > node.alpha) return node.take(bounds.low);
         if (bounds.high <= node.alpha) return node.take(bounds.high);
-        const std::uint64_t child_hash = hash(forced.end.position);
-        table_.prefetch(child_hash);
-        node.children[node.count++] = {forced.end, child_hash, priority(next, cell)};
+        node.children[node.count++] = {forced.end, {}, priority(next, cell)};
         return false;
     }
 
@@ -159,15 +158,40 @@ private:
         return for_side(bounds, quiet.sign);
     }
 
-    // How early a child is searched: by the threats right after the move, then by nearness to the middle. A threat right
-    // above a playable cell counts twice, because the opponent must not play there.
+    // How early a child is searched: by the threats right after the move, then by the promise that its name shows and
+    // by nearness to the middle. A threat right above a playable cell counts twice, because the opponent must not play
+    // there.
     PLYGROUND_HOT int priority(const Situation& next, Bitboard cell) const {
         constexpr int per_threat = 8, per_playable_threat = 1;
-        constexpr int rank_range = 128;  // ranks are smaller, except on boards of a single row
+        constexpr int rank_range = 1'024;  // more than what else counts comes to
         const Bitboard replies = rules_.playable(next.position.taken);
         const int threats = per_threat * (std::popcount(next.threats) + std::popcount(next.threats & replies << 1)) +
                             per_playable_threat * std::popcount(next.threats & replies);
         return threats * rank_range + centre_first_.rank[std::countr_zero(cell)];
+    }
+
+    // Looks up what the table calls each child. Whoever has no line left cannot win.
+    PLYGROUND_HOT bool name(Node& node) const {
+        constexpr int per_promise = 8;
+        int left = 0;
+        for (int i = 0; i < node.count; ++i) {
+            Child& child = node.children[i];
+            const auto named = table_.name(rules_, child.quiet);
+            const bool is_ours = child.quiet.sign > 0;
+            const bool can_win = is_ours ? named.own_can_win : named.other_can_win;
+            const bool can_lose = is_ours ? named.other_can_win : named.own_can_win;
+            if (!can_lose && node.alpha < 0) return node.take(0);
+            if (!can_win && node.alpha >= 0) {
+                node.take(0);
+                continue;
+            }
+            table_.prefetch(named.hash);
+            child.hash = named.hash;
+            child.priority += per_promise * named.promise;
+            if (left++ != i) node.children[left - 1] = child;
+        }
+        node.count = left;
+        return false;
     }
 
     // Asks the table about every child before any is searched.
@@ -208,13 +232,13 @@ private:
         Node put_off(node.alpha, node.best);
         for (int i = 0; i < node.count; ++i) {
             const Child& child = *sorted[i];
-            if (i > 0 && busy_->has(child.hash)) {
+            if (i > 0 && busy_->has(word_of(child.hash))) {
                 put_off.children[put_off.count++] = child;
                 continue;
             }
-            busy_->enter(child.hash);
+            busy_->enter(word_of(child.hash));
             const int bound = search_child(child, node.alpha);
-            busy_->leave(child.hash);
+            busy_->leave(word_of(child.hash));
             if (node.take(bound)) return true;
         }
         if (!probe(put_off)) search_alone(put_off);
@@ -241,6 +265,9 @@ private:
         return sorted;
     }
 
+    static std::uint64_t word_of(std::uint64_t hash) { return hash; }
+    static std::uint64_t word_of(const LineHash& hash) { return hash.first; }
+
     // Other threads need not know of small subtrees: to tell them would take longer than the search.
     bool is_worth_sharing(const Node& node) const {
         constexpr int min_empty_cells = 17;
@@ -249,7 +276,6 @@ private:
 
     const Rules& rules_;
     const CentreFirst& centre_first_;
-    ReversibleHash hash_;
     Table& table_;
     Poll poll_;
     std::uint64_t allowed_nodes_;

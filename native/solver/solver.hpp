@@ -8,6 +8,7 @@
 #include "book.hpp"
 #include "budget.hpp"
 #include "forced.hpp"
+#include "keyed_tables.hpp"
 #include "parallel.hpp"
 #include "position.hpp"
 #include "rules.hpp"
@@ -26,21 +27,32 @@ struct SolvedBounds {
     bool from_book = false;
 };
 
+// How the table may tell positions apart: by the state of their lines where that pays, or always by their discs.
+enum class Keys { lines, exact };
+
 // Solves positions of one game. Its table remembers what it learned until `forget`.
 template <class Rules, int KeyBits>
 class Solver {
 public:
     // `book` may be null; else it must outlive the solver.
-    Solver(Rules rules, std::size_t table_bytes, int threads, const Book* book)
+    Solver(Rules rules, std::size_t table_bytes, int threads, const Book* book, Keys keys = Keys::lines)
         : rules_(rules),
           centre_first_(rules.layout, Rules::has_gravity),
-          table_(table_bytes, rules.key_bits()),
+          buckets_(table_bytes, ExactTable<KeyBits>::least_bits(rules.key_bits())),
+          exact_table_(buckets_, rules.key_bits()),
+          line_table_(buckets_, rules.key_bits()),
+          may_use_lines_(keys == Keys::lines && Rules::has_gravity && rules.layout.k == 4),
           threads_(threads),
-          book_(book) {}
+          book_(book) {
+        forget();
+    }
 
-    void forget() { table_.clear(); }
+    void forget() {
+        exact_table_.clear();
+        uses_lines_ = false;
+    }
     std::uint64_t nodes() const { return nodes_; }
-    std::size_t table_bytes() const { return table_.bytes(); }
+    std::size_t table_bytes() const { return uses_lines_ ? line_table_.bytes() : exact_table_.bytes(); }
 
     // The bounds of a position's value; the game must not be over in it. They are decided (see is_decided) unless the
     // budget ended: then they are what was proved until then.
@@ -67,12 +79,14 @@ private:
     template <class Search>
     SolvedBounds solve(const Position& root, Search search) {
         if (const auto value = book_ ? book_->find(root) : std::nullopt) return {{*value, *value}, true};
-        if (rules_.threats(root.own, root.taken) & rules_.playable(root.taken)) {
+        const Bitboard own_threats = rules_.threats(root.own, root.taken);
+        const Bitboard threats = rules_.threats(root.other(), root.taken);
+        if (own_threats & rules_.playable(root.taken)) {
             const int win = value_of_win(rules_.layout, root.discs);
             return {{win, win}};
         }
         rules_.set_root(root);
-        const auto [quiet, value] = play_forced(rules_, Situation{root, rules_.threats(root.other(), root.taken), 1});
+        const auto [quiet, value] = play_forced(rules_, Situation{root, own_threats, threats, 1});
         if (value) return {{*value, *value}};
         return {for_side(search(quiet, known_bounds(root, quiet)), quiet.sign)};
     }
@@ -88,7 +102,6 @@ private:
     // Asks until the bounds are decided. Far windows come first: it takes little to show that nobody wins soon, and
     // what that leaves in the table helps later. Near to zero, the next window is where the last answer points.
     Bounds close_in(const Situation& quiet, Bounds bounds, bool weak, const Budget& budget) {
-        constexpr int near = 7, step = 2;  // the best of those that were tried, see docs/why/solver.md
         const auto is_open = [&] { return !is_decided(bounds, weak); };
         const auto ask = [&](int alpha) { bounds = narrowed(bounds, alpha, search_window(quiet, alpha, budget)); };
         try {
@@ -125,33 +138,54 @@ private:
         return {bounds.low, std::min(bounds.high, answer)};
     }
 
+    // One null window. Both tables use the same memory: when the lines take over, what was learned is forgotten.
+    int search_window(const Situation& quiet, int alpha, const Budget& budget) {
+        if constexpr (Rules::has_gravity) {
+            if (!uses_lines_ && is_worth_lines(quiet, alpha)) {
+                line_table_.clear();
+                uses_lines_ = true;
+            }
+            if (uses_lines_) return search_window_alone(line_table_, quiet, alpha, budget);
+        }
+        return search_window_alone(exact_table_, quiet, alpha, budget);
+    }
+
+    // Lines take a third more time for a node, and save half of the nodes or more where a search is long.
+    bool is_worth_lines(const Situation& quiet, int alpha) const {
+        constexpr int min_empty_cells = 27;
+        const bool is_near = -near <= alpha + 1 && alpha <= near;
+        return may_use_lines_ && is_near && rules_.layout.cells - quiet.position.discs >= min_empty_cells;
+    }
+
     struct NeedsThreads {};
 
-    // One null window: by one thread at first, because most are small.
-    int search_window(const Situation& quiet, int alpha, const Budget& budget) {
+    // By one thread at first, because most are small.
+    template <class Table>
+    int search_window_alone(Table& table, const Situation& quiet, int alpha, const Budget& budget) {
         constexpr std::uint64_t max_nodes_alone = 50'000;  // about 10 ms: for less, threads do not pay
         const auto poll = [&](std::uint64_t nodes) {
             budget.poll(nodes_ + nodes);
             if (threads_ > 1 && nodes > max_nodes_alone) throw NeedsThreads{};
             return budget.nodes_before_poll(nodes_ + nodes);
         };
-        NullWindowSearch search(rules_, centre_first_, table_, poll, budget.nodes_before_poll(nodes_));
+        NullWindowSearch search(rules_, centre_first_, table, poll, budget.nodes_before_poll(nodes_));
         try {
-            const int bound = search.value(quiet, alpha, search.hash(quiet.position));
+            const int bound = search.value(quiet, alpha);
             nodes_ += search.nodes();
             return bound;
         } catch (const NeedsThreads&) {
             nodes_ += search.nodes();
-            return search_window_together(quiet, alpha, budget);
+            return search_window_together(table, quiet, alpha, budget);
         } catch (...) {
             nodes_ += search.nodes();
             throw;
         }
     }
 
-    int search_window_together(const Situation& quiet, int alpha, const Budget& budget) {
-        const SharedTable shared(table_, budget, nodes_);
-        ParallelSearch search(rules_, centre_first_, table_);
+    template <class Table>
+    int search_window_together(Table& table, const Situation& quiet, int alpha, const Budget& budget) {
+        const SharedTable shared(table, budget, nodes_);
+        ParallelSearch search(rules_, centre_first_, table);
         try {
             const int bound = search.value(quiet, alpha, threads_, budget, nodes_);
             nodes_ += search.nodes();
@@ -162,9 +196,16 @@ private:
         }
     }
 
+    // Windows farther than `near` from zero are asked first, `step` by step: the best of those that were tried, see
+    // docs/why/solver.md.
+    static constexpr int near = 7, step = 2;
+
     Rules rules_;
     CentreFirst centre_first_;
-    BoundsTable<KeyBits> table_;
+    Buckets buckets_;
+    ExactTable<KeyBits> exact_table_;
+    LineTable line_table_;
+    bool may_use_lines_, uses_lines_ = false;
     int threads_;
     const Book* book_;
     std::uint64_t nodes_ = 0;

@@ -372,7 +372,8 @@ FUNCTION(make_solver) {
     const bool gravity = request.flag();
     const auto table_bytes = static_cast<std::size_t>(request.count());
     const solver::Book* const book = request.maybe_held<solver::Book>();
-    answer.make<SolverOfLayout>(SolverOfLayout{layout, solver::make_solver(layout, gravity, table_bytes, 1, book)});
+    const solver::Keys keys = request.flag() ? solver::Keys::exact : solver::Keys::lines;
+    answer.make<SolverOfLayout>(SolverOfLayout{layout, solver::make_solver(layout, gravity, table_bytes, 1, book, keys)});
 }
 
 // Calls `ask` with a solver, a position and the budget of a request, and answers how many nodes that took.

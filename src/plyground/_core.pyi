@@ -120,7 +120,7 @@ class Book:
 class Solver:
     """Solves the positions of one game, and remembers what it learned."""
 
-    def __init__(self, columns: int, rows: int, k: int, gravity: bool, table_bytes: int, threads: int, book: object | None) -> None: ...
+    def __init__(self, columns: int, rows: int, k: int, gravity: bool, table_bytes: int, threads: int, book: object | None, exact_keys: bool = False) -> None: ...
 
     def value(self, own: bytes, other: bytes, weak: bool, seconds: float | None, nodes: int | None, stop: object | None) -> tuple[int, int, bool, int]:
         """

@@ -172,6 +172,7 @@ def test_scores_that_time_was_too_short_for_are_marked() -> None:
     [
         (["--json"], "--scores and --json: give one or the other"),
         (["--moves"], "--scores and --moves: give one or the other"),
+        (["--exact-keys"], "--scores and --exact-keys: give one or the other"),
         (["4", "--stdin"], "--stdin and the position 4: give one or the other"),
         (["--time", "0"], "seconds is a number above 0"),
         (["99"], "no column 9"),

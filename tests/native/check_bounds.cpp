@@ -49,7 +49,8 @@ struct Checker {
         const Bitboard mine = rules.threats(at.own, at.taken) & rules.playable(at.taken);
         if ((mine != 0) != wins) fail("a win in one", at, value, mine != 0);
         if (wins) return;
-        const auto [quiet, decided] = play_forced(rules, {at, rules.threats(at.other(), at.taken), 1});
+        const auto [quiet, decided] = play_forced(
+            rules, {at, rules.threats(at.own, at.taken), rules.threats(at.other(), at.taken), 1});
         if (decided) {
             ++settled;
             if (*decided != value) fail("forced play", at, value, *decided);

@@ -1,7 +1,9 @@
 // Puts the solver's table to the test: every position has a value of its own here, and whatever the table says of
 // a position must be true of that value, however small the table is, while it grows, and with threads at it.
 //
-//   torture_table KEY_BITS BYTES KEYS THREADS
+//   torture_table KEY_BITS BYTES KEYS THREADS [lines]
+//
+// With `lines` it is the table that knows positions by long hashes.
 
 #include <cstdio>
 #include <cstdlib>
@@ -29,8 +31,16 @@ void is_true(const Bounds& said, std::uint64_t key) {
     if (said.low > value || said.high < value) fail("the table speaks of another position");
 }
 
-template <class AnyTable>
-long hammer(AnyTable& table, const ReversibleHash& mix, const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
+// Stands for the hash of a state of the lines: here of a key.
+struct LongHash {
+    LineHash operator()(std::uint64_t key) const {
+        plyground::SplitMix64 random(key);
+        return {random.next(), random.next()};
+    }
+};
+
+template <class AnyTable, class Mix>
+long hammer(AnyTable& table, const Mix& mix, const std::vector<std::uint64_t>& keys, std::uint64_t seed) {
     plyground::SplitMix64 random(seed);
     long found = 0;
     for (std::size_t turn = 0; turn < 4 * keys.size(); ++turn) {
@@ -58,8 +68,8 @@ void mixing_is_reversible() {
 }
 
 // Only an entry that makes room for another is lost, and none to growing.
-template <class AnyTable>
-void growing_loses_nothing(AnyTable& table, const ReversibleHash& mix, const std::vector<std::uint64_t>& keys) {
+template <class AnyTable, class Mix>
+void growing_loses_nothing(AnyTable& table, const Mix& mix, const std::vector<std::uint64_t>& keys) {
     table.clear();
     const std::size_t before = table.bytes();
     for (std::size_t count = 1; count <= keys.size(); ++count) {
@@ -76,20 +86,9 @@ void growing_loses_nothing(AnyTable& table, const ReversibleHash& mix, const std
         if (table.find(mix(key))) fail("a table that was cleared knows something");
 }
 
-int main(int count, char** words) {
-    if (count != 5) return 2;
-    const int bits = std::atoi(words[1]), threads = std::atoi(words[4]);
-    mixing_is_reversible();
-    const ReversibleHash mix{bits};
-    BoundsTable<0> table(std::strtoull(words[2], nullptr, 10), bits);
-    std::vector<std::uint64_t> keys = {0};  // that of the empty board
-    plyground::SplitMix64 random(7);
-    while (keys.size() < std::strtoull(words[3], nullptr, 10))
-        keys.push_back(random.next() >> (64 - bits));
-    std::sort(keys.begin(), keys.end());
-    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-    for (std::size_t i = keys.size() - 1; i > 0; --i) std::swap(keys[i], keys[random.below(i + 1)]);
-
+template <class AnyTable, class Mix>
+void torture(AnyTable& table, const Mix& mix, const std::vector<std::uint64_t>& keys, int threads) {
+    table.clear();
     if (threads == 1) growing_loses_nothing(table, mix, keys);
     while (threads > 1 && table.can_grow()) table.grow();
     table.set_shared(threads > 1);
@@ -101,4 +100,26 @@ int main(int count, char** words) {
     long hits = 0;
     for (const long some : found) hits += some;
     std::printf("%zu keys, %ld found\n", keys.size(), hits);
+}
+
+int main(int count, char** words) {
+    if (count != 5 && count != 6) return 2;
+    const int bits = std::atoi(words[1]), threads = std::atoi(words[4]);
+    mixing_is_reversible();
+    std::vector<std::uint64_t> keys = {0};  // that of the empty board
+    plyground::SplitMix64 random(7);
+    while (keys.size() < std::strtoull(words[3], nullptr, 10))
+        keys.push_back(random.next() >> (64 - bits));
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    for (std::size_t i = keys.size() - 1; i > 0; --i) std::swap(keys[i], keys[random.below(i + 1)]);
+
+    const Buckets buckets(std::strtoull(words[2], nullptr, 10), BoundsTable<ExactEntries<0>>::least_bits(bits));
+    if (count == 6) {
+        BoundsTable<LineEntries> table(buckets, bits);
+        torture(table, LongHash(), keys, threads);
+    } else {
+        BoundsTable<ExactEntries<0>> table(buckets, bits);
+        torture(table, ReversibleHash{bits}, keys, threads);
+    }
 }

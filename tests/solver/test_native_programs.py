@@ -2,50 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
-HERE = Path(__file__).parents[1] / "native"
-COMPILER = os.environ.get("CXX") or shutil.which("c++") or "g++"
+from helpers.native_programs import Run
 
-Run = Callable[..., str]
 # Compiling takes seconds: who runs them compiles each program once, for all tests.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("programs")]
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Compiles a program once, with the flags given, and runs it."""
-    folder = tmp_path_factory.mktemp("programs")
-
-    def compiled(name: str, flags: tuple[str, ...]) -> Path:
-        program = folder / "_".join([name, *flags]).replace("/", "_")
-        if not program.exists():
-            command = [
-                COMPILER,
-                "-std=c++20",
-                "-pthread",
-                *flags,
-                str(HERE / f"{name}.cpp"),
-                "-o",
-                str(program),
-            ]
-            subprocess.run(command, check=True, capture_output=True, timeout=120)
-        return program
-
-    def ran(name: str, *words: int, flags: tuple[str, ...] = ("-O2",)) -> str:
-        command = [str(compiled(name, flags)), *map(str, words)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    return ran
-
 
 ADDRESS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 THREAD = ("-O1", "-g", "-fsanitize=thread")
@@ -130,6 +92,18 @@ def test_the_table_never_speaks_of_another_position(run: Run, key_bits: int, siz
     assert int(told.split(", ")[-1].split()[0]) > 10_000  # answers, all of them true
 
 
+@pytest.mark.parametrize(
+    ("size", "keys"), [(32 << 10, 80_000), pytest.param(8 << 20, 300_000, marks=pytest.mark.campaign)]
+)
+def test_the_table_of_lines_never_speaks_of_another_state(run: Run, size: int, keys: int) -> None:
+    told = run("torture_table", 49, size, keys, 1, "lines")
+    assert int(told.split(", ")[-1].split()[0]) > 10_000
+
+
+def test_the_table_of_lines_grows_without_loss(run: Run) -> None:
+    assert "grew from 32768 to 8388608 bytes" in run("torture_table", 49, 8 << 20, 300_000, 1, "lines")
+
+
 def test_the_table_grows_without_loss(run: Run) -> None:
     assert "grew from 32768 to 4194304 bytes" in run("torture_table", 49, 8 << 20, 300_000, 1)
 
@@ -141,9 +115,10 @@ def test_the_table_under_the_address_sanitizer(run: Run, key_bits: int) -> None:
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("key_bits", [49, 64])
-def test_the_table_with_threads_under_the_thread_sanitizer(run: Run, key_bits: int) -> None:
-    run("torture_table", key_bits, 1 << 16, 10_000, 2, flags=THREAD)
+@pytest.mark.parametrize("table", [(49,), (64,), (49, "lines")], ids=str)
+def test_the_table_with_threads_under_the_thread_sanitizer(run: Run, table: tuple[int | str, ...]) -> None:
+    key_bits, *kind = table
+    run("torture_table", key_bits, 1 << 16, 10_000, 2, *kind, flags=THREAD)
 
 
 @pytest.mark.campaign

@@ -1,4 +1,4 @@
-"""The solver in Python answers as the compiled one does, by the same nodes."""
+"""The solver in Python answers as the compiled one does, by the same nodes where no lines are used."""
 
 from __future__ import annotations
 

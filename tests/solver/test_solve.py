@@ -99,7 +99,7 @@ def test_two_threads_find_the_same_values(table_mb: int) -> None:
         assert together.value(position, Budget()) == alone.value(position, Budget())
     long, before = connect4().parse("154434421"), together.nodes
     assert together.value(long, Budget()) == alone.value(long, Budget())
-    assert together.nodes - before > 100_000  # so the second thread has joined
+    assert together.nodes - before > 60_000  # so the second thread has joined
 
 
 def test_two_threads_are_stopped_at_random_moments() -> None:

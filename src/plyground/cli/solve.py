@@ -39,6 +39,9 @@ def solve(
     seconds: Annotated[
         float | None, typer.Option("--time", metavar="S", help="Stop after so many seconds.")
     ] = None,
+    exact_keys: Annotated[
+        bool, typer.Option("--exact-keys", help="Let no answer rest on a hash: slower.")
+    ] = False,
     stdin: FromStdin = False,
     as_json: AsJson = False,
     scores: Annotated[
@@ -54,8 +57,8 @@ def solve(
     if no_book and book_file:
         raise BadSpec("--no-book and --book", "", None, "give one or the other")
     if scores:
-        if as_json or every_move:
-            other = "--json" if as_json else "--moves"
+        if as_json or every_move or exact_keys:
+            other = "--json" if as_json else "--moves" if every_move else "--exact-keys"
             raise BadSpec(f"--scores and {other}", "", None, "give one or the other")
         limits = Limits(seconds=seconds)
         options = BatchOptions(weak, False, book_file or not no_book, threads, table_mb, limits.seconds)
@@ -66,7 +69,9 @@ def solve(
     def work(place: Position[Any]) -> None:
         options: dict[str, Any] = {"moves": every_move, "weak": weak, "book": book_file or not no_book}
         with spinner("solving") if not stdin else nullcontext():
-            found = solve_position(place, threads=threads, table_mb=table_mb, seconds=seconds, **options)
+            found = solve_position(
+                place, threads=threads, table_mb=table_mb, seconds=seconds, exact_keys=exact_keys, **options
+            )
         if as_json:
             print_json(_as_json(found))
         else:

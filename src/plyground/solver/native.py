@@ -143,6 +143,7 @@ class NativeSolver:
     table_mb: int = TABLE_MB
     threads: int = 1
     book: bool | Path = True  # True: the one that comes with plyground; or the file of another
+    exact_keys: bool = False  # never tell positions apart by a hash: see docs/why/solver.md
 
     @cached_property
     def compiled(self) -> _core.Solver:
@@ -152,7 +153,7 @@ class NativeSolver:
         book = book_of(game, self.book)
         size = (game.columns, game.rows, game.k, game.gravity)
         try:
-            return _core.Solver(*size, self.table_mb << 20, self.threads, book)
+            return _core.Solver(*size, self.table_mb << 20, self.threads, book, self.exact_keys)
         except MemoryError:
             raise Failed(f"no memory for a table of {self.table_mb} MB: take a smaller one") from None
 

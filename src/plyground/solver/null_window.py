@@ -15,7 +15,7 @@ Bounds = tuple[int, int]
 Poll = Callable[[int], int]  # from the nodes so far to those allowed before the next call; may raise
 
 COLUMN_WEIGHT = 8  # where threats do not tell, the column counts first, then the row
-RANK_RANGE = 128
+RANK_RANGE = 1_024  # more than ranks come to
 PER_THREAT, PER_PLAYABLE_THREAT = 8, 1
 
 

@@ -1,7 +1,9 @@
 """The solver in Python, for installations without the compiled core: late positions, and small boards.
 
-The twin of native/solver/solver.hpp. It finds the same values by the same search, a few hundred times more
-slowly: what takes the compiled solver a tenth of a second takes it most of a minute.
+The twin of native/solver/solver.hpp. It finds the same values, and by the same search where that tells
+positions apart by their discs: in long searches the compiled one goes by the state of their lines, and
+counts other nodes. It is a few hundred times slower: what takes the compiled solver a tenth of a second
+takes it most of a minute.
 """
 
 from __future__ import annotations

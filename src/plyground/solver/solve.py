@@ -50,13 +50,15 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Stop | None = None,
+    exact_keys: bool = False,
     core: Core = "auto",
 ) -> Solution:
     """The value of a game, or of a position of it, under perfect play, and the line that shows it.
 
     Without `seconds`, a position that would take too long is refused (TooLarge). With `seconds`, the answer
-    is what was proved by then. `book` may be the file of a book of your own. Where there is no compiled
-    core, Python solves the same with one thread, some hundred times more slowly.
+    is what was proved by then. `book` may be the file of a book of your own. With `exact_keys` no answer
+    rests on a hash of 104 bits (docs/why/solver.md): twice the work where a search is long. Where there is
+    no compiled core, Python solves the same with one thread, some hundred times more slowly.
 
     >>> import plyground as pg
     >>> pg.solve("connect4").words
@@ -73,7 +75,7 @@ def solve(
         return solve_by_full_table(place, moves, weak, budget)
     if not fits(place.game):
         return solve_by_search(place, moves, weak, budget)
-    solver = solver_for_thread(place.game, table_mb, threads, book, core)
+    solver = solver_for_thread(place.game, table_mb, threads, book, core, exact_keys)
     solver.forget()
     refuse_if_too_long(place, solver, budget)
     return PositionSolver(solver, place, budget, weak).solution(moves)
@@ -101,9 +103,10 @@ def solver_for_thread(
     threads: int = 1,
     book: bool | Path = True,
     core: Core = "auto",
+    exact_keys: bool = False,
 ) -> AnySolver:
     """A solver with these options for this thread: the last one if it is the same, else a new one."""
-    wanted: NativeSolver | PythonSolver = NativeSolver(game, table_mb, threads, book)
+    wanted: NativeSolver | PythonSolver = NativeSolver(game, table_mb, threads, book, exact_keys)
     if core == "python" or not HAS_CORE:
         wanted = PythonSolver(game, table_mb, book)
     if _last.solver != wanted:

@@ -188,9 +188,10 @@ class WasmSolver(HeldByModule):
         table_bytes: int,
         threads: int,
         book: WasmBook | None,
+        exact_keys: bool = False,
     ) -> None:
         self.book = book  # must stay
-        request = WasmRequest().whole(columns, rows, k, gravity, table_bytes, _number(book))
+        request = WasmRequest().whole(columns, rows, k, gravity, table_bytes, _number(book), exact_keys)
         super().__init__(call, "make_solver", request)
 
     def value(
