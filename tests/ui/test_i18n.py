@@ -60,6 +60,8 @@ FAMILIES = {
         *(f"claim-{what}{how}" for what in ("nodes", "time") for how in ("", "-some", "-none")),
         *("claim-ladder", "claim-ladder-part", "claim-ladder-none", "unranked", "unranked-nodes"),
         *("why-level", "why-half", "why-few", "step", "step-once", "step-unranked", "step-once-unranked"),
+        *("count-searches", "count-positions", "units-half", "gauntlet-alike", "extremes"),
+        *("ratio-counted", "ratio-short"),
         *("match", "units-pairs", "units-games", "sprt", "sprt-open", "leader", "gauntlet"),
         *("sure-exact", "sure-not", "sure-all", "sure-some", "gauntlet-ends"),
         *("decided", "decided-top", "away", "away-exact", "away-few", "forfeits", "forfeit"),
@@ -85,7 +87,17 @@ FAMILIES = {
     "reports.": {"below", "above", "pairs", "games"},
     "reports.head-": {
         *("agent", "side", "games", "won", "drawn", "lost", "points", "interval", "moves", "median"),
-        *("time-per-move", "p95", "max", "game-ms", "nodes-per-move", "per-game", "depth", "blunders"),
+        *(
+            "time-per-move",
+            "processor-per-move",
+            "p95",
+            "max",
+            "game-ms",
+            "nodes-per-move",
+            "per-game",
+            "depth",
+            "blunders",
+        ),
         *("decisions", "rate", "points-lost", "against", "different-pairs", "different-games", "elo"),
         *(
             "level",
