@@ -47,11 +47,19 @@ def _without_times(table: re.Match[str]) -> str:
 
 
 def without_clock(text: str) -> str:
+    text = re.sub(
+        r"^plyground: .* is graded, \d+ of \d+\n", "", text, flags=re.MULTILINE
+    )  # not in a terminal
     text = re.sub(r"[\d,]+ nodes/s", "0 nodes/s", text)
     text = re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)
     text = re.sub(r"\n{3,}", "\n\n", re.sub(r"note: .* that waited for a core: .*\n", "", text))
     text = re.sub(r"^agent +moves +time per move.*\n(.+\n)*", _without_times, text, flags=re.MULTILINE)
-    text = re.sub(r"^(\d\. Time per game).*?(?=^\d\. |^$)", r"\1\n", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(
+        r"^(\d\. (?:Processor t|T)ime per game).*?(?=^\d\. |^$)",
+        r"\1\n",
+        text,
+        flags=re.MULTILINE | re.DOTALL,
+    )
     text = re.sub(r" *[\d.e,-]+( ± [\d.e,-]+)? ms\b", "  0 ms", text)
     return re.sub(r"\d+\.\d+ s\b", "0.000 s", text).rstrip("\n")
 

@@ -404,6 +404,9 @@ def test_times_of_short_moves_are_not_compared() -> None:
     )
     long = costing(a=(0.0121, 0.0122, 0.0123), b=(0.0100, 0.0101, 0.0103))
     assert "; a takes 1.20 times as much as b" in said(rules.game_cost(found, "cpu", long))
+    equal = costing(a=(0.01010, 0.01011, 0.01012), b=(0.01, 0.01, 0.01001))
+    text = said(rules.game_cost(found, "cpu", equal))
+    assert "; a and b take about as long (1.01 times as much; 95 %: 1.01 to 1.01)" in text
 
 
 def test_what_is_counted_has_no_interval() -> None:

@@ -61,7 +61,7 @@ FAMILIES = {
         *("claim-ladder", "claim-ladder-part", "claim-ladder-none", "unranked", "unranked-nodes"),
         *("why-level", "why-half", "why-few", "step", "step-once", "step-unranked", "step-once-unranked"),
         *("count-searches", "count-positions", "units-half", "gauntlet-alike", "extremes"),
-        *("ratio-counted", "ratio-short"),
+        *("ratio-counted", "ratio-short", "ratio-close", "two-cost-close"),
         *("match", "units-pairs", "units-games", "sprt", "sprt-open", "leader", "gauntlet"),
         *("sure-exact", "sure-not", "sure-all", "sure-some", "gauntlet-ends"),
         *("decided", "decided-top", "away", "away-exact", "away-few", "forfeits", "forfeit"),

@@ -13,6 +13,7 @@ from plyground.stats.means import Cost, MeanEstimate, ratio_of, ratio_of_means
 
 Metric = Literal["nodes", "cpu", "wall"]
 TELLING = 0.001  # seconds a move: of less, what it takes to ask for the move is more than a tenth
+CLOSE = 1.05  # times: equal agents differ by up to 3 %, by where their code lies and what ran before
 
 
 @dataclass(frozen=True)

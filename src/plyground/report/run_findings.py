@@ -22,7 +22,15 @@ from plyground.report.findings import (
     Seconds,
     TestVerdict,
 )
-from plyground.report.game_costs import TELLING, GameCosts, Metric, game_costs, tells_time, time_metric
+from plyground.report.game_costs import (
+    CLOSE,
+    TELLING,
+    GameCosts,
+    Metric,
+    game_costs,
+    tells_time,
+    time_metric,
+)
 from plyground.report.types import Duel, Report, Side, Standing
 from plyground.stats.elo import Counts, Interval
 from plyground.stats.verdict import side_of
@@ -388,7 +396,14 @@ def _ratio(most: str, least: str, metric: Metric, costs: GameCosts, counted: boo
     named = {"one": most, "other": least, "times": times}
     if counted:
         return ReportFinding("ratio-counted", named)
-    return ReportFinding("ratio" if side == "above" else "ratio-alike", named | {"low": low, "high": high})
+    key = (
+        "ratio-alike"
+        if side != "above"
+        else "ratio-close"
+        if metric != "nodes" and low < CLOSE
+        else "ratio"
+    )
+    return ReportFinding(key, named | {"low": low, "high": high})
 
 
 def _nodes_part(agent: str, mean: float) -> ReportFinding:
