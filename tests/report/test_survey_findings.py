@@ -223,6 +223,15 @@ def test_a_fault_in_a_small_game_is_told_and_the_game_is_named() -> None:
         "loses 0 of the 642 lines that an opponent can play, and values 4,520 of 4,520 positions" in numbers
     )
     assert numbers.endswith("greedy loses 33 of 642 lines.")
+    lost = WholeGame("minimax", LineCount(3, 0, 0), LineCount(0, 0, 8), 17, 17, 0, 0, 9)
+    sound = rules.whole_small_game("mnk(2,2,2)", [lost], ["minimax"], ["minimax"])
+    claim, numbers = said(
+        sound
+    )  # the second player of it loses against everybody: that "goes wrong" was false
+    assert claim.startswith(
+        "Searching to the end gives nothing away at mnk(2,2,2): it loses only what is lost"
+    )
+    assert "lose 8 of the 11 lines" in numbers
     bad = rules.whole_small_game("tictactoe", [good, whole("memo", 1, 4519)], ["minimax", "memo"], ["memo"])
     claim, numbers = said(bad)
     assert claim == "Searching to the end goes wrong at tictactoe: see the table."

@@ -290,7 +290,9 @@ def whole_small_game(
         "right": sum(each.right for each in alike),
         "positions": sum(each.positions for each in alike),
     }
-    return ReportFinding("small-game-faulty", facts | sums, claim=ReportFinding("claim-small-faulty", name))
+    sound = all(each.right == each.positions and not each.given_away for each in alike)
+    claim = ReportFinding("claim-small-sound" if sound else "claim-small-faulty", name)
+    return ReportFinding("small-game-faulty", facts | sums, claim=claim)
 
 
 def _is_faultless(each: WholeGame) -> bool:

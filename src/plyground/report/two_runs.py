@@ -249,6 +249,8 @@ def _costs(stores: tuple[Store, Store], agents: Sequence[MatchedAgent], metric: 
         )
         if one is None or other is None or not one.mean or not other.mean:
             continue
+        if metric == "nodes" and max(one.per_move, other.per_move) <= 1:  # it does not search
+            continue
         how: How = "paired" if paired and one.rounds.keys() == other.rounds.keys() else "independent"
         if metric != "nodes" and not tells_time(one, other):
             ratio = None
