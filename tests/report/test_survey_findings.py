@@ -50,7 +50,7 @@ def test_the_same_answer_is_claimed_only_if_all_agree_in_both_orders() -> None:
     assert said(rules.same_answers(whole, centred, "minimax", 30)) == (
         "Same answer: memo and pvs find the value and the move of minimax.",
         "The same value and the same move in 480 of 480 searches of 30 positions. With the centre tried first, "
-        "the same value in 240 of 240.",
+        "the same value in 240 of 240; the same move in 200, for others can be worth as much.",
     )
     for wrong in ([Agreement("pvs", 240, 239, 237)], [Agreement("pvs", 240, 240, 237)]):
         claim, numbers = said(rules.same_answers([whole[0], *wrong], centred, "minimax", 30))
@@ -85,7 +85,7 @@ GIVEN = [
 def test_what_is_saved_is_told_at_the_greatest_depth_and_in_two_orders_of_moves() -> None:
     claim, numbers = said(rules.cheaper(CENTRED, GIVEN, "minimax", "alphabeta", ALL))
     assert claim == (
-        "alphabeta gives the same answer as minimax from 66 times fewer nodes, in 36 times less time."
+        "alphabeta finds the value of minimax from 66 times fewer nodes, in 36 times less time."
     )
     assert numbers == (
         "Searches to depth 7 of all 49 openings of 2 plies, with the centre tried first: minimax looks at 939,359 nodes "

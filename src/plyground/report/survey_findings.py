@@ -46,6 +46,7 @@ def same_answers(
         "positions": positions,
         "others": sum(each.searches for each in others),
         "alike": sum(each.values for each in others),
+        "kept": sum(each.moves for each in others),
     }
     agents = {"agents": Row(tuple(each.agent for each in found)), "n": len(found), "plain": plain}
     if all(each.whole for each in found) and all(each.values == each.searches for each in others):
