@@ -165,6 +165,15 @@ def test_timeout_of_a_hanging_agent(tmp_path: Path) -> None:
     assert told["agents"][0]["both"]["fallbacks"]["time"] >= 2
 
 
+def test_too_few_games_are_told_before_they_are_played() -> None:
+    """A class tournament without --games decided 0 of 15 pairings, and said so at the end."""
+    players, options = ("random", "greedy", "minimax"), ("--game", "tictactoe", *FAST)
+    said = run("tournament", *players, *options).stderr
+    assert "note: --games 2 is too few to decide who is the stronger: 12 is the least\n" in said
+    assert "too few" not in run("tournament", *players, *options, "--games", "4").stderr  # as was asked for
+    assert "too few" not in run("tournament", *players[:2], *options).stderr
+
+
 def test_a_round_robin_has_a_crosstable_and_ratings() -> None:
     told = printed(
         "tournament",

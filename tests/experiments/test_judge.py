@@ -10,6 +10,7 @@ import pytest
 
 import plyground as pg
 from helpers.command import complaint, objects, printed
+from helpers.played import played
 from plyground.errors import BadSpec
 from plyground.evaluation.weights_file import packaged_weights
 from plyground.experiments.dataset import move_values
@@ -27,7 +28,7 @@ from plyground.experiments.decisions import (
 from plyground.experiments.judge import Judgement, JudgeRun, known_signs
 from plyground.experiments.questions import AgentReply, QuestionFile
 from plyground.report.judge import run_judge
-from plyground.report.judge_scores import interval_of, move_scores, sign_score
+from plyground.report.judge_scores import interval_of, move_scores, perfect_score, sign_score
 from plyground.report.judge_text import judge_text
 from plyground.report.text import elo_text
 from plyground.searchers.playouts import sign
@@ -45,6 +46,22 @@ def test_a_decision_tells_what_a_move_gives_away() -> None:
     assert [decision.is_best(move) for move in "1234"] == [True, False, False, False]
     assert decision.points_lost(None) == 1
     assert Decision("4", 1, {"1": 0, "2": -1}).points_lost("2") == 0.5
+
+
+def test_games_that_all_end_alike_have_an_interval(tmp_path: Path) -> None:
+    """Forty games of forty lost against perfect play were "-1.00", as if that were exact."""
+    with played(tmp_path / "a.run", "greedy", "perfect", games=40, fixed_seats=True) as store:
+        found = perfect_score(store, 1)
+    assert (found.score, found.counts.draws) == (0, 40)
+    assert found.interval is not None
+    low, high = found.interval
+    assert -0.2 < low < 0 < high < 0.2
+    with played(
+        tmp_path / "b.run", "random", "perfect", game="connect4", games=40, fixed_seats=True
+    ) as store:
+        lost = perfect_score(store, 1)
+    assert lost.score == -1
+    assert lost.interval == pytest.approx((-1, 2 * (1 - 0.025 ** (1 / 40)) - 1))
 
 
 def test_decisions_are_written_and_read_back() -> None:

@@ -40,6 +40,17 @@ def test_same_answers_only_if_all_are() -> None:
     assert findings.same_answers([], "minimax", 0) is None
 
 
+def test_one_is_no_plural() -> None:
+    """It said "over 1 positions"."""
+    once = findings.same_answers([Agreement("pvs", 1, 1, 1)], "minimax", 1)
+    assert said(once) == (
+        "Same answer: pvs found the value and the move of minimax in 1 of 1 search of 1 position."
+    )
+    one = (1.0, 1.0, 1.0)
+    alone = SearchCost("pvs", 7, 1, one, one, (2.0, 2.0, 2.0), (2.0, 2.0, 2.0))
+    assert "at depth 7, in 1 position: pvs looks" in said(findings.cheaper([alone], "minimax", "alphabeta"))
+
+
 def test_costs_are_those_of_the_greatest_depth() -> None:
     found = [
         cost("minimax", (1, 1, 1), (1, 1, 1)),
@@ -49,7 +60,7 @@ def test_costs_are_those_of_the_greatest_depth() -> None:
     ]
     text = said(findings.cheaper(found, "minimax", "alphabeta"))
     assert (
-        "at depth 7, over 25 positions: alphabeta looks at 11.6 times fewer nodes (95 %: 9.81 to 13.7)"
+        "at depth 7, all 25 positions together: alphabeta looks at 11.6 times fewer nodes (95 %: 9.81 to 13.7)"
         in text
     )
     assert "takes 9.00 times less time (95 %: 8.00 to 10.0); mtdf looks at 51.5 times fewer nodes" in text

@@ -28,6 +28,7 @@ from plyground.ui.i18n import tongue
 EN, PT = tongue("en"), tongue("pt-BR")
 NODES = TimeControl(nodes=1_000)
 NO_ELO = Elo(None, None, None)
+MOVES = 10  # of an agent in a game
 
 
 def said(finding: ReportFinding | None) -> str:
@@ -52,7 +53,7 @@ def duel(
         Counts(wins, 0, losses),
         verdict_on=found,
         units=about["different"],
-        pairs=about.pop("pairs_played", 10),
+        pairs=about.pop("pairs_played", (wins + losses + 1) // 2),
         pentanomial=pairs,
         by_chance=False,
         elo=NO_ELO,
@@ -110,8 +111,11 @@ def test_who_is_stronger_is_said_only_where_the_interval_carries_it() -> None:
     assert said(even) == "a and b made as many points, 10–10 (95 %: 30.0 to 70.0 %)"
     few = rules.match_findings(whole(TWO, {(0, 1): duel(1, 0, different=1)}), TimeControl())[0]
     assert said(few) == (
-        "a and b stand at 1–0 points, too few games for an interval; no limit on a move, 1 independent pair "
-        "of games."
+        "a and b stand at 1–0 points, too few games for an interval; no limit on a move, 1 game, half a pair."
+    )
+    odd = rules.match_findings(whole(TWO, {(0, 1): duel(2, 1, different=2)}), TimeControl())[0]
+    assert said(odd).endswith(
+        "; no limit on a move, 2 independent pairs of games, one of them half played."
     )
     assert rules.match_findings(whole(TWO, {(0, 1): duel(0, 0)}), NODES) == []
 
@@ -263,6 +267,12 @@ def test_pairings_are_decided_open_or_level() -> None:
     assert rules.decided(whole(names, {})) is None
 
 
+def test_no_two_are_the_first_where_three_have_the_same_rating() -> None:
+    """Of three that drew all games it told what was "between the two with the highest ratings"."""
+    names = [standing(name, elo) for name, elo in (("a", 10), ("b", 0.2), ("c", 0.0))]
+    assert said(rules.decided(field(*names))).endswith("0 level (exact), 2 open.")
+
+
 def test_a_gauntlet_tells_each_result_or_the_extremes() -> None:
     names = [standing(name) for name in "abcde"]
     duels = {(0, n): duel(10 + n, 10 - n, (0.3 + n / 10, 0.7 + n / 10)) for n in range(1, 5)}
@@ -277,6 +287,16 @@ def test_a_gauntlet_tells_each_result_or_the_extremes() -> None:
     alone = whole(names[:3], {(0, 1): duels[0, 1]}, format="gauntlet")
     assert said(rules.gauntlet(alone, NODES)).startswith("a against 1 other, ")
     assert rules.gauntlet(whole(names, {}, format="gauntlet"), NODES) is None
+
+
+def test_a_gauntlet_with_equal_results_has_no_worst_and_no_best() -> None:
+    """Random lost 0–6 to each of four depths, of which two were "its worst and its best result"."""
+    names = [standing(name) for name in "abcde"]
+    alike = whole(names, {(0, n): duel(0, 6, (0.0, 0.45)) for n in range(1, 5)}, format="gauntlet")
+    assert (
+        said(rules.gauntlet(alike, NODES))
+        == "a against 4 others, 1,000 nodes per move: 0–6 against each of them."
+    )
 
 
 def given(name: str, blunders: Blunders | None, exact: bool = False) -> Standing:
@@ -301,7 +321,8 @@ def test_what_is_given_away_is_told_per_decision_that_could_be_one() -> None:
     assert rules.given_away(whole([given("a", Blunders(4, 0, 0, 0.0, None))], {})) is None
     several = [given(name, replace(careless, blunders=n)) for n, name in enumerate("abcd", 20)]
     text = said(rules.given_away(whole(several, {})))
-    assert [name for name in "abcd" if f"{name} in " in text] == ["a", "d"]
+    assert [name for name in "abcd" if f": {name} in " in text or f"; {name} in " in text] == ["a", "d"]
+    assert "was judged), of 4 agents the least and the most: a in" in text
 
 
 def test_forfeits_are_told_with_their_reasons() -> None:
@@ -341,7 +362,7 @@ def spending(name: str, most_nodes: float = 99.0, starved: int = 0) -> Standing:
 
 def costing(**costs: tuple[float, ...]) -> GameCosts:
     rounds = {
-        name: {turn: RoundCost(2 * cost, 2) for turn, cost in enumerate(each)}
+        name: {turn: RoundCost(2 * cost, 2, 2 * MOVES) for turn, cost in enumerate(each)}
         for name, each in costs.items()
     }
     return GameCosts({name: AgentCost(each) for name, each in rounds.items()}, {})
@@ -371,6 +392,43 @@ def test_who_looks_at_one_node_a_move_does_not_search() -> None:
     assert said(rules.game_cost(found, "nodes", costs)) == "Nodes per game, on average: a 5,733 nodes."
     time = said(rules.game_cost(found, "cpu", costs))
     assert "a takes" in time  # time it takes like everybody
+
+
+def test_times_of_short_moves_are_not_compared() -> None:
+    """Of two equal agents, minimax at tic-tac-toe, one took "1.22 times as much (95 %: 1.01 to 1.48)"."""
+    found = whole([spending("a"), spending("b")], {})
+    short = costing(a=(0.0101, 0.0102, 0.0103), b=(0.0080, 0.0081, 0.0083))  # b: 0.8 ms a move
+    assert said(rules.game_cost(found, "cpu", short)) == (
+        "Processor time per game, on average: b 8.13 ms and a 10.2 ms; moves of less than 1 ms are not "
+        "compared, for asking takes a part of that."
+    )
+    long = costing(a=(0.0121, 0.0122, 0.0123), b=(0.0100, 0.0101, 0.0103))
+    assert "; a takes 1.20 times as much as b" in said(rules.game_cost(found, "cpu", long))
+    equal = costing(a=(0.01010, 0.01011, 0.01012), b=(0.01, 0.01, 0.01001))
+    text = said(rules.game_cost(found, "cpu", equal))
+    assert "; a and b take about as long (1.01 times as much; 95 %: 1.01 to 1.01)" in text
+
+
+def test_what_is_counted_has_no_interval() -> None:
+    """Over all openings there are, nodes were 4.30 times as many "(95 %: 3.50 to 5.27)"."""
+    sides = [replace(spending(name).sides["both"], exact=True) for name in "ab"]
+    found = whole(
+        [replace(spending(n), sides=dict.fromkeys(SIDES, s)) for n, s in zip("ab", sides, strict=True)], {}
+    )
+    costs = costing(a=(5000, 6000, 6200), b=(12, 13, 12.5))
+    assert said(rules.game_cost(found, "nodes", costs)) == (
+        "Nodes per game, on average: b 12.5 nodes and a 5,733 nodes; a takes 459 times as much as b."
+    )
+    assert "(95 %" in said(rules.game_cost(found, "cpu", costs))  # no clock counts
+
+
+def test_of_many_costs_the_extremes_are_told_as_such() -> None:
+    found = whole([spending(name) for name in "abcd"], {})
+    text = said(rules.game_cost(found, "nodes", costing(a=(500,), b=(600,), c=(700,), d=(800,))))
+    assert (
+        text
+        == "Nodes per game, on average, of 4 agents the least and the most: a 500 nodes and d 800 nodes."
+    )
 
 
 def test_no_clock_is_told_that_ran_while_moves_waited() -> None:
@@ -423,7 +481,7 @@ def test_searches_are_compared_with_minimax_wherever_it_stands() -> None:
         "Not the same answer: mine found the value of minimax in 4 and its move in 5"
     )
     assert said(cheaper).startswith(
-        "Other cost, compared with minimax at depth 4, over 5 positions: alphabeta"
+        "Other cost, compared with minimax at depth 4, all 5 positions together: alphabeta"
     )
     assert [each.beside for each in (same, cheaper) if each] == ["nodes-by-depth", "pruning"]
     assert rules.search_findings(names, searches[:5]) == []

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from helpers.played import played
 from helpers.portuguese import english_in, page_text
 from plyground.arena.clock import TimeControl
 from plyground.arena.plan import Plan
@@ -21,6 +22,7 @@ from plyground.cli.survey import run_survey
 from plyground.errors import INTERRUPTED, BadSpec
 from plyground.experiments.survey import Survey, SurveyRun
 from plyground.report.pair_results import PairResult, pair_results
+from plyground.report.survey import _busy
 from plyground.ui.i18n import tongue
 
 TINY = Survey(
@@ -166,6 +168,20 @@ def test_another_survey_in_the_folder_is_refused(survey_folder: Path) -> None:
         run.search(lambda what, done, total: None)
     with pytest.raises(BadSpec, match=r"another experiment in .*: take another folder"):
         run.play("ladder", lambda store: lambda record: None)
+
+
+def test_a_survey_begins_after_the_first_ply() -> None:
+    """Without an opening it searched samples, and told them as "all 2 openings of 0 plies"."""
+    with pytest.raises(BadSpec, match="opening_plies is a whole number from 1 to 4"):
+        Survey(opening_plies=0)
+
+
+def test_nobody_waits_longer_than_a_move_takes(tmp_path: Path) -> None:
+    """Moves of 1 ms "waited for a core in 141.9 % of their time"."""
+    with played(tmp_path / "a.run", "greedy", "random", games=2) as store:
+        for share, busy in ((2.0, 1.0), (0.0, 0.0)):
+            list(store.query("UPDATE moves SET waited = ? * wall", (share,)))
+            assert _busy(store) == busy
 
 
 def test_the_default_survey_is_what_the_documents_say() -> None:

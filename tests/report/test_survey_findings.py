@@ -50,7 +50,7 @@ def test_the_same_answer_is_claimed_only_if_all_agree_in_both_orders() -> None:
     assert said(rules.same_answers(whole, centred, "minimax", 30)) == (
         "Same answer: memo and pvs find the value and the move of minimax.",
         "The same value and the same move in 480 of 480 searches of 30 positions. With the centre tried first, "
-        "the same value in 240 of 240.",
+        "the same value in 240 of 240; the same move in 200, for others can be worth as much.",
     )
     for wrong in ([Agreement("pvs", 240, 239, 237)], [Agreement("pvs", 240, 240, 237)]):
         claim, numbers = said(rules.same_answers([whole[0], *wrong], centred, "minimax", 30))
@@ -85,7 +85,7 @@ GIVEN = [
 def test_what_is_saved_is_told_at_the_greatest_depth_and_in_two_orders_of_moves() -> None:
     claim, numbers = said(rules.cheaper(CENTRED, GIVEN, "minimax", "alphabeta", ALL))
     assert claim == (
-        "alphabeta gives the same answer as minimax from 66 times fewer nodes, in 36 times less time."
+        "alphabeta finds the value of minimax from 66 times fewer nodes, in 36 times less time."
     )
     assert numbers == (
         "Searches to depth 7 of all 49 openings of 2 plies, with the centre tried first: minimax looks at 939,359 nodes "
@@ -223,6 +223,15 @@ def test_a_fault_in_a_small_game_is_told_and_the_game_is_named() -> None:
         "loses 0 of the 642 lines that an opponent can play, and values 4,520 of 4,520 positions" in numbers
     )
     assert numbers.endswith("greedy loses 33 of 642 lines.")
+    lost = WholeGame("minimax", LineCount(3, 0, 0), LineCount(0, 0, 8), 17, 17, 0, 0, 9)
+    sound = rules.whole_small_game("mnk(2,2,2)", [lost], ["minimax"], ["minimax"])
+    claim, numbers = said(
+        sound
+    )  # the second player of it loses against everybody: that "goes wrong" was false
+    assert claim.startswith(
+        "Searching to the end gives nothing away at mnk(2,2,2): it loses only what is lost"
+    )
+    assert "lose 8 of the 11 lines" in numbers
     bad = rules.whole_small_game("tictactoe", [good, whole("memo", 1, 4519)], ["minimax", "memo"], ["memo"])
     claim, numbers = said(bad)
     assert claim == "Searching to the end goes wrong at tictactoe: see the table."

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
 
-from plyground.stats.binomial import at_least, clopper_pearson
+from plyground.stats.binomial import at_least, clopper_pearson, sign_tail
 
 
 def summed(successes: int, trials: int, rate: float) -> float:
@@ -56,3 +57,15 @@ def test_draws_lie_between_whole_numbers() -> None:
 def test_what_is_no_rate_is_refused(successes: float, trials: int) -> None:
     with pytest.raises(ValueError, match=f"{successes} successes of {trials} trials"):
         clopper_pearson(successes, trials)
+
+
+def test_signs_by_lot_are_counted_exactly() -> None:
+    """As enumeration does, for sums of different sizes; zeros have no sign."""
+    for margins in ((2, 2, -1), (1, 2, 3, 4), (0, 5, -5, 3), (2,) * 6, (-2, -2, 1, 0, 1)):
+        seen = abs(sum(margins))
+        lots = [
+            sum(sign * size for sign, size in zip(signs, margins, strict=True))
+            for signs in itertools.product((-1, 1), repeat=len(margins))
+        ]
+        assert sign_tail(margins) == pytest.approx(sum(lot >= seen for lot in lots) / len(lots))
+    assert sign_tail((0, 0)) == 1

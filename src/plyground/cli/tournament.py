@@ -140,7 +140,20 @@ def tournament(
     more = {key: json.dumps(value) for key, value in about.items() if value}
     plan = add_openings(plan, "openings" in options)
     print_notes(plan)
+    if "games" not in options:
+        _print_too_few(plan)
     play_and_report(start_run(plan, run, blunders, more), workers, cluster, blunders, printer)
+
+
+def _print_too_few(plan: Plan) -> None:
+    """Say before they play that so few games between two agents decide nothing, whatever they show."""
+    from plyground.stats.elo import FEWEST
+
+    least = FEWEST if plan.fixed_seats else 2 * FEWEST
+    if len(plan.agents) > 2 and plan.openings != "none" and plan.games < least:
+        complain(
+            f"note: --games {plan.games} is too few to decide who is the stronger: {least} is the least"
+        )
 
 
 def _leave_out_unfit(

@@ -27,6 +27,7 @@ CENTRE = {name: f"{name}(order='centre')" for name in ORDERED}
 DEEPENED = ("minimax", "alphabeta", "table_alphabeta")
 OTHERS = ("random", "greedy", "mcts")
 SMALL_AGENTS = (*SAME, "alphabeta(depth=2)", "mcts(rounds=200)", "greedy")
+MOST_PLIES = 4  # of openings
 JUDGED_ROUNDS = 6  # openings of the ladder whose games the solver judges: the same on every machine
 LADDER_OTHERS = {"random": "random", "greedy": "greedy", "mcts": "mcts(rounds=1000)"}
 
@@ -56,6 +57,7 @@ class Survey:
 
     def __post_init__(self) -> None:
         whole_number("seed", self.seed, 0, 2**64 - 1)
+        whole_number("opening_plies", self.opening_plies, 1, MOST_PLIES)
 
     @property
     def searches(self) -> Experiment:

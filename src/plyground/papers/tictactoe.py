@@ -10,9 +10,11 @@ from functools import cache
 from plyground.game import Outcome, Player
 from plyground.games.line import LinePosition, tictactoe
 from plyground.searchers.searcher import Searcher
+from plyground.searchers.types import Limits
 from plyground.solver.exhaustive import full_table
 
 START = tictactoe().start()
+UNLIMITED = Limits()
 
 Choose = Callable[[LinePosition], int]  # a move for every unfinished position
 
@@ -111,13 +113,15 @@ class TicTacToeGame:
     seconds: tuple[float, float]
 
 
-def play(first: Searcher, second: Searcher, position: LinePosition = START) -> TicTacToeGame:
+def play(
+    first: Searcher, second: Searcher, position: LinePosition = START, limits: Limits = UNLIMITED
+) -> TicTacToeGame:
     """A game from a position on."""
     moves: list[int] = []
     nodes, seconds = [0, 0], [0.0, 0.0]
     while not position.outcome():
         seat = position.to_move.value
-        found = (first, second)[seat].search(position)
+        found = (first, second)[seat].search(position, limits)
         nodes[seat] += found.stats.nodes
         seconds[seat] += found.stats.seconds
         moves.append(found.move)

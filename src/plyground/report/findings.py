@@ -135,11 +135,11 @@ def same_answers(found: Sequence[Agreement], plain: str, positions: int) -> Repo
         "n": len(found),
         "agents": Row(tuple(each.agent for each in found)),
         "plain": plain,
-        "searches": searches,
-        "positions": positions,
+        "searches": ReportFinding("count-searches", {"n": searches}),
+        "positions": ReportFinding("count-positions", {"n": positions}),
     }
     if all(each.whole for each in found):
-        return ReportFinding("same", facts)
+        return ReportFinding("same", facts | {"same": searches})
     values, moves = (sum(getattr(each, what) for each in found) for what in ("values", "moves"))
     return ReportFinding("not-same", facts | {"values": values, "moves": moves})
 
@@ -163,9 +163,7 @@ def cheaper(found: Sequence[SearchCost], plain: str, shown: str) -> ReportFindin
         )
         for cost in chosen
     )
-    return ReportFinding(
-        "cheaper", {"depth": last, "plain": plain, "positions": best.positions, "parts": parts}
-    )
+    return ReportFinding("cheaper", {"depth": last, "plain": plain, "n": best.positions, "parts": parts})
 
 
 def _compared(what: str, ratio: MeanEstimate) -> ReportFinding:

@@ -12,14 +12,17 @@ from plyground.arena.store import Store
 from plyground.stats.means import Cost, MeanEstimate, ratio_of, ratio_of_means
 
 Metric = Literal["nodes", "cpu", "wall"]
+TELLING = 0.001  # seconds a move: of less, what it takes to ask for the move is more than a tenth
+CLOSE = 1.05  # times: equal agents differ by up to 3 %, by where their code lies and what ran before
 
 
 @dataclass(frozen=True)
 class RoundCost:
-    """What the games of one round cost an agent: the sum, and of how many games."""
+    """What the games of one round cost an agent: the sum, and of how many games and moves."""
 
     total: float
     games: int
+    moves: int
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,13 @@ class AgentCost:
         """The cost of a game: that of the tables of the run."""
         return sum(each.total for each in self.rounds.values()) / max(
             1, sum(each.games for each in self.rounds.values())
+        )
+
+    @property
+    def per_move(self) -> float:
+        """The cost of a move."""
+        return sum(each.total for each in self.rounds.values()) / max(
+            1, sum(each.moves for each in self.rounds.values())
         )
 
     def units(self, turns: Mapping[int, Hashable]) -> list[Cost]:
@@ -83,6 +93,14 @@ def paired_ratio(above: AgentCost, below: AgentCost) -> MeanEstimate | None:
     return ratio_of_means(above.units(turns), below.units(turns))
 
 
+def tells_time(*costs: AgentCost) -> bool:
+    """Whether moves took long enough for their time to be that of searching, and not that of asking.
+
+    Of two equal agents whose moves took less, the second was called slower in a third of the matches.
+    """
+    return all(cost.per_move >= TELLING for cost in costs)
+
+
 def time_metric(*stores: Store) -> Metric:
     """The time that runs are compared by: that of the processor, if it is known of all moves.
 
@@ -96,12 +114,12 @@ def game_costs(store: Store, metric: Metric, evidence: Evidence | None = None) -
     """The nodes or the seconds of the moves that agents made themselves, by round."""
     evidence, names = evidence or Evidence.of(store), store.plan.names
     sums: dict[int, dict[int, RoundCost]] = defaultdict(dict)
-    rows = f"""SELECT pair, agent, sum({metric}), count(DISTINCT game) FROM moves
+    rows = f"""SELECT pair, agent, sum({metric}), count(DISTINCT game), count(*) FROM moves
                JOIN games ON games.number = moves.game
                WHERE {metric} IS NOT NULL AND trouble IS NULL GROUP BY pair, agent"""
-    for pair, agent, spent, games in store.query(rows):
+    for pair, agent, spent, games, moves in store.query(rows):
         turn = pair // len(store.plan.pairings)
-        known = sums[agent].get(turn, RoundCost(0.0, 0))
-        sums[agent][turn] = RoundCost(known.total + spent, known.games + games)
+        known = sums[agent].get(turn, RoundCost(0.0, 0, 0))
+        sums[agent][turn] = RoundCost(known.total + spent, known.games + games, known.moves + moves)
     agents = {names[agent]: AgentCost(own, evidence.copies(agent)) for agent, own in sums.items()}
     return GameCosts(agents, evidence.openings)

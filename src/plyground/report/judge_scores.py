@@ -13,7 +13,7 @@ from plyground.experiments.decisions import Decision
 from plyground.experiments.judge import UCI_SIZE, Judgement
 from plyground.experiments.questions import Questions
 from plyground.report.types import Duel, Side
-from plyground.stats.elo import Counts, wilson
+from plyground.stats.elo import Counts, Unit, estimate, wilson
 from plyground.stats.student_t import t95
 
 BAND = 10  # plies that are counted together
@@ -178,9 +178,11 @@ def perfect_score(store: Store, seeds: int) -> PerfectScore:
     rows = store.query("SELECT winner FROM games ORDER BY number")
     scores = [0 if winner is None else 1 if winner == 0 else -1 for (winner,) in rows]
     counts = Counts(scores.count(1), scores.count(0), scores.count(-1))
+    found = estimate(Unit((1 + score) / 2, 1.0) for score in scores).interval
+    interval = found and (2 * found.low - 1, 2 * found.high - 1)
     each = len(scores) // seeds
     parts = [fmean(scores[place * each : (place + 1) * each]) for place in range(seeds)]
-    return PerfectScore(counts, fmean(scores), interval_of(scores, -1.0, 1.0), Spread.of(parts))
+    return PerfectScore(counts, fmean(scores), interval, Spread.of(parts))
 
 
 def sign_score(known: Sequence[tuple[str, int]], replies: Questions) -> SignScore:

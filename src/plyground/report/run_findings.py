@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeGuard
@@ -21,9 +22,17 @@ from plyground.report.findings import (
     Seconds,
     TestVerdict,
 )
-from plyground.report.game_costs import GameCosts, Metric, game_costs, time_metric
+from plyground.report.game_costs import (
+    CLOSE,
+    TELLING,
+    GameCosts,
+    Metric,
+    game_costs,
+    tells_time,
+    time_metric,
+)
 from plyground.report.types import Duel, Report, Side, Standing
-from plyground.stats.elo import Interval
+from plyground.stats.elo import Counts, Interval
 from plyground.stats.verdict import side_of
 
 MAX_FINDINGS = 6
@@ -81,9 +90,14 @@ def match_findings(report: Report, control: TimeControl) -> list[ReportFinding |
     told = duel_result(one, other, duel)
     if told is None:
         return []
-    units = _count("units-games" if duel.by_game else "units-pairs", duel.units)
-    facts = {"result": told, "limit": Limit(control), "units": units}
+    facts = {"result": told, "limit": Limit(control), "units": _units(duel)}
     return [ReportFinding("match", facts, "points"), sprt_verdict(one, duel)]
+
+
+def _units(duel: Duel) -> ReportFinding:
+    """The independent results: pairs, of which one may have a single game, or games."""
+    half = duel.counts.games < 2 * duel.pairs
+    return _count("units-games" if duel.by_game else "units-half" if half else "units-pairs", duel.units)
 
 
 def _count(what: str, n: int) -> ReportFinding:
@@ -212,6 +226,8 @@ def gauntlet(report: Report, control: TimeControl) -> ReportFinding | None:
     names = [standing.name for standing in report.standings]
     known = [(pairing, duel) for pairing, duel in report.duels.items() if duel.counts.games]
     known.sort(key=lambda each: each[1].counts.rate or 0)
+    if len({duel.counts for _, duel in known}) == 1 and len(known) > MAX_NAMED:
+        return _alike_against_all(names[0], known[0][1].counts, len(known), control)
     few = len(known) <= MAX_NAMED
     chosen = known if few else [known[0], known[-1]]
     parts = tuple(duel_result(names[one], names[other], duel) for (one, other), duel in chosen)
@@ -222,8 +238,17 @@ def gauntlet(report: Report, control: TimeControl) -> ReportFinding | None:
     return ReportFinding("gauntlet" if few else "gauntlet-ends", facts, "points")
 
 
+def _alike_against_all(agent: str, counts: Counts, others: int, control: TimeControl) -> ReportFinding:
+    score = {"points": Points(counts.points), "against": Points(counts.games - counts.points)}
+    facts = {"agent": agent, "others": _count("count-others", others), "limit": Limit(control)}
+    return ReportFinding("gauntlet-alike", facts | score, "points")
+
+
 def decided(report: Report) -> ReportFinding | None:
-    """How many pairings are decided; and the result between the first two of a round-robin."""
+    """How many pairings are decided; and the result between the first two of a round-robin.
+
+    Where others have the same rating, no two are the first.
+    """
     duels = [duel for duel in report.duels.values() if duel.counts.games]
     if not duels:
         return None
@@ -240,7 +265,9 @@ def decided(report: Report) -> ReportFinding | None:
     top = report.duels.get(pairing)
     names = [standing.name for standing in report.standings]
     between = top and duel_result(names[pairing[0]], names[pairing[1]], top)
-    if between is None or report.format == "gauntlet":
+    ratings = [report.standings[number].rating.elo for number in ranked]
+    shared = len(ratings) > 2 and math.isclose(ratings[1], ratings[2], abs_tol=0.5)
+    if between is None or shared or report.format == "gauntlet":
         return ReportFinding("decided", facts, "crosstable")
     return ReportFinding("decided-top", facts | {"top": between}, "crosstable")
 
@@ -252,13 +279,19 @@ def given_away(report: Report) -> ReportFinding | None:
         for standing in report.standings
         if (blunders := standing.sides["both"].blunders) and blunders.decisions
     ]
+    of = _extremes(len(known))
     if len(known) > MAX_NAMED:
         known.sort(key=lambda each: _rate(each[1]))
         known = [known[0], known[-1]]
     parts = tuple(_given_away(name, side, report.all_judged) for name, side in known)
-    facts = {"parts": parts, "judged": report.judged, "n": report.judgeable}
+    facts = {"parts": parts, "judged": report.judged, "n": report.judgeable, "of": of}
     key = "away-of-all" if report.all_judged else "away-of-some"
     return ReportFinding(key, facts, "blunders") if parts else None
+
+
+def _extremes(agents: int) -> ReportFinding | str:
+    """That only two of many agents are told."""
+    return ReportFinding("extremes", {"n": agents}) if agents > MAX_NAMED else ""
 
 
 def _rate(side: Side) -> float:
@@ -336,17 +369,41 @@ def game_cost(report: Report, metric: Metric, costs: GameCosts) -> ReportFinding
         else ReportFinding("cost-time", {"agent": agent, "mean": Seconds(mean)})
         for agent, mean in (known if len(known) <= MAX_NAMED else [known[0], known[-1]])
     )
-    facts: dict[str, Any] = {"parts": Row(parts)}
+    facts: dict[str, Any] = {"parts": Row(parts), "of": _extremes(len(known))}
     key, beside = f"game-{metric}", "nodes" if nodes else "times"
     (least, _), (most, _) = known[0], known[-1]
-    ratio = costs.ratio(most, least) if len(known) > 1 else None
+    counted = nodes and sides[most].exact and sides[least].exact
+    told = _ratio(most, least, metric, costs, counted) if len(known) > 1 else None
+    return (
+        ReportFinding(f"{key}-ratio", facts | {"ratio": told}, beside)
+        if told
+        else ReportFinding(key, facts, beside)
+    )
+
+
+def _ratio(most: str, least: str, metric: Metric, costs: GameCosts, counted: bool) -> ReportFinding | None:
+    """How many times as much a game costs the one as the other; nothing where too few rounds tell it.
+
+    What is counted over all that can be played is no sample, and has no interval.
+    """
+    ratio = costs.ratio(most, least)
     side = side_of(ratio and ratio[1:], 1.0)
     if ratio is None or side == "few":
-        return ReportFinding(key, facts, beside)
+        return None
+    if metric != "nodes" and not tells_time(costs.agents[most], costs.agents[least]):
+        return ReportFinding("ratio-short", {"limit": Points(1e3 * TELLING)})
     times, low, high = ratio
-    named = {"one": most, "other": least, "times": times, "low": low, "high": high}
-    told = ReportFinding("ratio" if side == "above" else "ratio-alike", named)
-    return ReportFinding(f"{key}-ratio", facts | {"ratio": told}, beside)
+    named = {"one": most, "other": least, "times": times}
+    if counted:
+        return ReportFinding("ratio-counted", named)
+    key = (
+        "ratio-alike"
+        if side != "above"
+        else "ratio-close"
+        if metric != "nodes" and low < CLOSE
+        else "ratio"
+    )
+    return ReportFinding(key, named | {"low": low, "high": high})
 
 
 def _nodes_part(agent: str, mean: float) -> ReportFinding:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from plyground.columns import NOTHING, decimals, format_column
 from plyground.report.run_words import side_names
 from plyground.report.tables import ReportTable
-from plyground.report.types import SIDES, Report
+from plyground.report.types import SIDES, Duel, Report, Side
 from plyground.spec import Spec
 from plyground.stats.elo import Counts, Elo, Interval, Summary
 from plyground.stats.ratings import Rating
@@ -138,7 +138,8 @@ class RunTables:
         names = [standing.name for standing in self.found.standings]
         rows = []
         for (one, other), duel in self.found.duels.items():
-            better = NOTHING if duel.superiority is None else f"{self.number(100 * duel.superiority, 1)} %"
+            known = duel.superiority is not None and tells_likelihood(duel)
+            better = f"{self.number(100 * (duel.superiority or 0.0), 1)} %" if known else NOTHING
             scales = [
                 cell
                 for elo in (duel.elo, duel.normalized_elo)
@@ -197,7 +198,7 @@ class RunTables:
                     standing.name,
                     self._points(counts),
                     *map(self.number, told),
-                    *self._rating(standing.rating, side.exact),
+                    *self._rating(standing.rating, side),
                 )
             )
         heads = self._heads(
@@ -208,11 +209,15 @@ class RunTables:
     def _points(self, counts: Counts) -> str:
         return self.speaker.localize(f"{counts.points:g}/{counts.games}")
 
-    def _rating(self, rating: Rating, exact: bool) -> tuple[str, str]:
-        """A rating and its interval; none that is too wide to say anything."""
+    def _rating(self, rating: Rating, side: Side) -> tuple[str, str]:
+        """A rating and its interval; none that is too wide to say anything.
+
+        Who made all points, or none, has no exact rating: only that of the draws that every agent gets.
+        """
         elo = self.speaker.signed(rating.elo)
         if rating.low is None or rating.high is None:
-            return (elo, self.speaker.say("reports.exact")) if exact else (NOTHING, NOTHING)
+            counted = side.exact and 0 < (side.counts.rate or 0) < 1
+            return (elo, self.speaker.say("reports.exact")) if counted else (NOTHING, NOTHING)
         if rating.high - rating.low > WIDEST_ELO:
             return NOTHING, NOTHING
         return elo, self._ends(rating.low, rating.high)
@@ -224,7 +229,8 @@ class RunTables:
             return None
         others = self.found.standings[1:]
         sides = [standing.sides["both"] for standing in others]
-        times = self._milliseconds([side.wall for side in sides])
+        by_processor = all(side.cpu and side.wall and side.cpu.count == side.wall.count for side in sides)
+        times = self._milliseconds([side.cpu if by_processor else side.wall for side in sides])
         nodes = [
             f"{self.number(side.nodes.mean, 1)} ± {self.number(side.nodes.sd, 1)}"
             if side.nodes
@@ -240,7 +246,8 @@ class RunTables:
             )
             for depth, side, time, visited in zip(swept, sides, times, nodes, strict=True)
         )
-        heads = self._heads("depth", "won", "drawn", "lost", "time-per-move", "nodes-per-move")
+        spent = "processor-per-move" if by_processor else "time-per-move"
+        heads = self._heads("depth", "won", "drawn", "lost", spent, "nodes-per-move")
         caption = self._caption(
             "depths", agent=swept_agent(others[0].spec), opponent=self.found.standings[0].name
         )
@@ -265,6 +272,11 @@ def tells_strength(elo: Elo, exact: bool) -> bool:
     if exact or (elo.low is not None and elo.high is not None):
         return exact or (elo.high or 0.0) - (elo.low or 0.0) <= WIDEST_ELO
     return (elo.low is not None and elo.low > 0) or (elo.high is not None and elo.high < 0)
+
+
+def tells_likelihood(duel: Duel) -> bool:
+    """Whether the results leave any score out: of two or three, none does, and who is better is open."""
+    return duel.interval is not None and (duel.interval.low > 0 or duel.interval.high < 1)
 
 
 def swept_depths(specs: Sequence[str]) -> list[int]:

@@ -126,6 +126,7 @@ def _centred(found: list[SearchCost]) -> list[SearchCost]:
 
 def _busy(store: Store) -> float:
     """How much of the time of its moves went by waiting for a core."""
-    rows = "SELECT coalesce(sum(waited), 0), coalesce(sum(wall), 0) FROM moves WHERE waited IS NOT NULL"
+    rows = """SELECT coalesce(sum(min(waited, wall)), 0), coalesce(sum(wall), 0) FROM moves
+              WHERE waited IS NOT NULL"""  # what is counted late is not of the move
     waited, wall = next(store.query(rows))
     return waited / wall if wall else 0.0

@@ -46,6 +46,7 @@ def same_answers(
         "positions": positions,
         "others": sum(each.searches for each in others),
         "alike": sum(each.values for each in others),
+        "kept": sum(each.moves for each in others),
     }
     agents = {"agents": Row(tuple(each.agent for each in found)), "n": len(found), "plain": plain}
     if all(each.whole for each in found) and all(each.values == each.searches for each in others):
@@ -290,7 +291,9 @@ def whole_small_game(
         "right": sum(each.right for each in alike),
         "positions": sum(each.positions for each in alike),
     }
-    return ReportFinding("small-game-faulty", facts | sums, claim=ReportFinding("claim-small-faulty", name))
+    sound = all(each.right == each.positions and not each.given_away for each in alike)
+    claim = ReportFinding("claim-small-sound" if sound else "claim-small-faulty", name)
+    return ReportFinding("small-game-faulty", facts | sums, claim=claim)
 
 
 def _is_faultless(each: WholeGame) -> bool:

@@ -11,7 +11,7 @@ from plyground.pictures.html import card, paragraph
 from plyground.pictures.html import table as html_table
 from plyground.report.findings import ReportFinding
 from plyground.report.notes import run_notes
-from plyground.report.run_tables import RunTables, tells_strength
+from plyground.report.run_tables import RunTables, tells_likelihood, tells_strength
 from plyground.report.run_words import ending, format_name, verdict_text
 from plyground.report.tables import ReportTable
 from plyground.report.types import Duel, Report
@@ -115,7 +115,7 @@ def duel_text(report: Report, duel: Duel, speaker: Tongue) -> str:
         if duel.normalized_elo != Elo(None, None, None):
             normalized = elo_text(duel.normalized_elo, duel.exact, speaker)
             lines.append(speaker.say("reports.normalized", elo=normalized))
-    if duel.superiority is not None:
+    if duel.superiority is not None and tells_likelihood(duel):
         percent = speaker.number(100 * duel.superiority, 1)
         lines.append(speaker.say("reports.likelihood", one=one, other=other, percent=percent))
     if any(duel.pentanomial):  # one game of a pair is none

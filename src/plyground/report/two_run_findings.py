@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.report.conditions import machine_text
 from plyground.report.findings import Percent, Points, ReportFinding, Row, Seconds
+from plyground.report.game_costs import CLOSE
 from plyground.report.run_words import format_name, limits_text
 from plyground.report.two_runs import CostRatio, RunPair, ScoreDifference
 from plyground.stats.verdict import side_of
@@ -126,7 +127,10 @@ def _cost(what: str, cost: CostRatio) -> ReportFinding:
     if side == "few":
         return ReportFinding("two-cost-same" if middle == 1 else "two-cost", facts)
     facts |= {"times": middle, "low": low, "high": high}
-    return ReportFinding("two-cost-alike" if side == "unclear" else "two-cost-apart", facts)
+    if side == "unclear":
+        return ReportFinding("two-cost-alike", facts)
+    close = what != "nodes" and max(low, 1 / high) < CLOSE
+    return ReportFinding("two-cost-close" if close else "two-cost-apart", facts)
 
 
 def _amount(what: str, mean: float) -> Any:

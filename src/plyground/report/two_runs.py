@@ -12,7 +12,7 @@ from plyground.arena.plan import Plan
 from plyground.arena.run_folder import run_label
 from plyground.arena.store import Store
 from plyground.errors import BadSpec
-from plyground.report.game_costs import Metric, game_costs, paired_ratio, time_metric
+from plyground.report.game_costs import Metric, game_costs, paired_ratio, tells_time, time_metric
 from plyground.report.summary import report
 from plyground.report.types import Report
 from plyground.stats.differences import independent_difference, independent_ratio, paired_difference
@@ -61,7 +61,7 @@ class CostRatio:
     agent: str
     means: tuple[float, float]
     how: How
-    ratio: MeanEstimate | None  # none, if too few rounds tell it
+    ratio: MeanEstimate | None  # none, if too few rounds tell it, or too short moves
 
 
 @dataclass(frozen=True)
@@ -249,8 +249,12 @@ def _costs(stores: tuple[Store, Store], agents: Sequence[MatchedAgent], metric: 
         )
         if one is None or other is None or not one.mean or not other.mean:
             continue
+        if metric == "nodes" and max(one.per_move, other.per_move) <= 1:  # it does not search
+            continue
         how: How = "paired" if paired and one.rounds.keys() == other.rounds.keys() else "independent"
-        if how == "paired":
+        if metric != "nodes" and not tells_time(one, other):
+            ratio = None
+        elif how == "paired":
             ratio = paired_ratio(other, one)
         else:
             spreads = other.spread(), one.spread()

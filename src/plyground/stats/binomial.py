@@ -31,6 +31,27 @@ def clopper_pearson(successes: float, trials: float) -> tuple[float, float]:
     return _lower(successes, trials), 1 - _lower(trials - successes, trials)
 
 
+@lru_cache(maxsize=1024)
+def sign_tail(margins: tuple[int, ...]) -> float:
+    """How often signs drawn by lot bring at least as large a sum, on the side of the given one.
+
+    Of equals each result could as well have been the opponent's (Fisher 1935). Zeros have no sign. The
+    number of ways to each sum is a digit of one long number.
+    """
+    sizes = [abs(margin) for margin in margins if margin]
+    width = len(sizes) + 1  # bits of a digit
+    ways = 1
+    for size in sizes:
+        ways += ways << (2 * size * width)
+    least = (sum(sizes) + abs(sum(margins))) // 2
+    beyond = ways >> (2 * least * width)
+    digit, count = (1 << width) - 1, 0
+    while beyond:
+        count += beyond & digit
+        beyond >>= width
+    return float(count / 2 ** len(sizes))
+
+
 def _lower(successes: float, trials: float) -> float:
     """The rate from which so many successes, or more, come in 2.5 %."""
     if not successes:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plyground.stats.binomial import at_least, clopper_pearson
+from plyground.stats.binomial import at_least, clopper_pearson, sign_tail
 from plyground.stats.student_t import Z95, below, t95
 
 Pairs = tuple[int, int, int, int, int]
@@ -115,6 +115,7 @@ class Estimate:
     score: float | None = None
     interval: Interval | None = None
     superiority: float | None = None
+    by_chance: float | None = None  # how often equals come out so far apart, where signs by lot tell it
 
     @property
     def elo(self) -> Elo:
@@ -126,6 +127,7 @@ class Estimate:
 
 
 FICTION = 0.5  # of a fictitious result that is added, half lost and half won
+MOST_SIGNED = 100  # results up to which signs are drawn: of more, Student's t decides as they do
 FEWEST = 6  # results that can show a difference: five that all go one way do so 6 % of the time by chance
 
 
@@ -137,7 +139,9 @@ def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float |
     interval leaves 0 to 1, the results are too one-sided for that: then it is made at least as wide as that
     of Clopper and Pearson, which takes the results (or `tosses` parts of them) for tosses of a coin, which
     vary most. If one side made all points, theirs holds alone: no results of mean m are all won more often
-    than m to the power of their number.
+    than m to the power of their number. A score is above one half only if signs drawn by lot say so, too:
+    of few results t alone would call twelve of sixteen tosses decided, which come in 7.7 %. A rate, of
+    which `tosses` are given, has nothing to do with one half.
     """
     known = [unit for unit in units if unit.games]
     if not known:
@@ -156,6 +160,7 @@ def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float |
     error = math.sqrt(squares * size / (size - 1)) / whole
     margin = t95(different - 1) * error
     low, high = middle - margin, middle + margin
+    about_score, by_chance = tosses is None, None
     likely = below((middle - 0.5) / error, different - 1)
     if low < 0 or high > 1:
         one_sided = tosses is None and score in (0, 1)
@@ -168,10 +173,23 @@ def estimate(units: Iterable[Unit], weight: float | None = None, tosses: float |
         else:
             low, high = max(0.0, min(low, coin.low)), min(1.0, max(high, coin.high))
             likely = min(likely, coin_likely, key=lambda value: abs(value - 0.5))
-    if different < FEWEST:
-        low, high = min(low, 0.5), max(high, 0.5)
-        likely = min(max(likely, 0.5**different), 1 - 0.5**different)
-    return Estimate(different, score, Interval(low, high), likely)
+    if about_score and different <= MOST_SIGNED:
+        tail = min(0.5, sign_tail(_margins(known)))
+        if 2 * tail > 0.05:
+            low, high = min(low, 0.5), max(high, 0.5)
+            if not 0.025 < likely < 0.975:
+                likely = min(max(likely, tail), 1 - tail)
+        if (2 * tail > 0.05) == (low <= 0.5 <= high):
+            by_chance = 2 * tail
+    return Estimate(different, score, Interval(low, high), likely, by_chance)
+
+
+def _margins(units: Sequence[Unit]) -> tuple[int, ...]:
+    """By how much more than half each result was won: whole numbers, of half points where they are that."""
+    doubled = [2 * unit.points - unit.games for unit in units]
+    exact = all(abs(each - round(each)) < 1e-9 for each in doubled)
+    scale = 1 if exact else 100 / max(map(abs, doubled))
+    return tuple(round(scale * each) for each in doubled)
 
 
 def _likely_above(score: float, tosses: float) -> float:

@@ -49,7 +49,9 @@ def verdict(found: Estimate, exact: bool = False) -> Verdict:
     if exact and found.score == 0.5:
         return Verdict("level", exact)
     likely, side = found.superiority, side_of(found.interval, 0.5)
-    by_chance = None if likely is None else 2 * min(likely, 1 - likely)
+    by_chance = found.by_chance
+    if by_chance is None and likely is not None:
+        by_chance = 2 * min(likely, 1 - likely)
     return Verdict(side, exact, by_chance, _needed(found) if side == "unclear" and not exact else None)
 
 

@@ -9,6 +9,7 @@ from math import sqrt
 from statistics import fmean, pvariance
 
 from plyground.papers.p0.players import CORNERS, P0AlphaBeta, P0Mtt
+from plyground.papers.p3.measures import CPU_TIME
 from plyground.papers.tictactoe import START, TicTacToeGame, play, tree_size
 from plyground.searchers.searcher import Searcher
 
@@ -122,8 +123,8 @@ def seconds() -> tuple[float, float]:
 
 
 def _seconds_of_a_match() -> tuple[float, float]:
-    ours = [play(mtt(corner), P0AlphaBeta()).seconds for corner in CORNERS]
-    theirs = play(P0AlphaBeta(), mtt()).seconds
+    ours = [play(mtt(corner), P0AlphaBeta(), limits=CPU_TIME).seconds for corner in CORNERS]
+    theirs = play(P0AlphaBeta(), mtt(), limits=CPU_TIME).seconds
     return (
         mix(fmean(game[0] for game in ours), theirs[1]),
         mix(fmean(game[1] for game in ours), theirs[0]),

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from plyground.game import Player
 from plyground.games.line import LinePosition
+from plyground.papers.p3.measures import CPU_TIME
 from plyground.papers.p4.players import (
     GAME,
     LEAVES,
@@ -99,13 +100,13 @@ def play(player: Searcher, other: Searcher, limits: Limits = UNLIMITED, most: in
 @cache
 def minimax_games(depth: int) -> tuple[P4Game, ...]:
     """Minimax against chance: what Table 1 and Figures 2 and 3 are made of."""
-    return tuple(play(P4Minimax(depth, seed=n), Random(seed=n)) for n in range(GAMES))
+    return tuple(play(P4Minimax(depth, seed=n), Random(seed=n), CPU_TIME) for n in range(GAMES))
 
 
 @cache
 def alphabeta_games(depth: int) -> tuple[P4Game, ...]:
     """Alpha-beta against minimax to the same depth: what Table 2 is made of."""
-    return tuple(play(P4AlphaBeta(depth, seed=n), P4Minimax(depth, seed=n)) for n in range(GAMES))
+    return tuple(play(P4AlphaBeta(depth, seed=n), P4Minimax(depth, seed=n), CPU_TIME) for n in range(GAMES))
 
 
 def table1() -> tuple[TableRow, ...]:

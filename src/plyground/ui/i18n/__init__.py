@@ -85,11 +85,11 @@ class Tongue:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with the separators of the language."""
-        return self.localize(f"{value:,.{digits}f}")
+        return self.localize(f"{value:z,.{digits}f}")
 
     def signed(self, value: float, digits: int = 0) -> str:
         """The same with its sign: +12, -3."""
-        return self.localize(f"{value:+,.{digits}f}")
+        return self.localize(f"{value:+z,.{digits}f}")
 
     def localize(self, number: str) -> str:
         """A number that is written the English way, with the separators of the language."""
