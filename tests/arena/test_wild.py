@@ -59,10 +59,10 @@ def attempted(request: pytest.FixtureRequest) -> dict[str, Any]:
     return report | {"harmless": IGNORED | (MODES if MOUNTS[request.param] else OWN)}
 
 
-@pytest.fixture(scope="module")
-def broken_out() -> dict[str, Any]:
+@pytest.fixture(scope="module", params=list(MOUNTS))
+def broken_out(request: pytest.FixtureRequest) -> dict[str, Any]:
     need_landlock()
-    return run_inside("outbreaks")
+    return run_inside("outbreaks", *MOUNTS[request.param])
 
 
 def test_the_zoo_is_large() -> None:

@@ -176,7 +176,19 @@ def test_what_only_a_trial_shows_is_told_in_its_words(monkeypatch: pytest.Monkey
     monkeypatch.setattr(
         own_mounts, "_TRIAL", "raise PermissionError(1, 'unshare: Operation not permitted')"
     )
-    assert why_no_own_mounts() == "[Errno 1] unshare: Operation not permitted"
+    assert why_no_own_mounts() == "unshare: Operation not permitted"
     why_no_own_mounts.cache_clear()
     monkeypatch.setattr(own_mounts, "_TRIAL", "import os; os._exit(3)")
     assert why_no_own_mounts() == "the trial ended with 3"
+
+
+@pytest.mark.usefixtures("user")
+def test_a_limit_that_is_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system says that no space is left on the device."""
+    monkeypatch.setattr(own_mounts, "_setting", lambda name: "")
+    told = (
+        "import ctypes, errno; from plyground.workers import own_mounts; ctypes.set_errno(errno.ENOSPC); "
+    )
+    script = "import sys; sys.path.insert(0, sys.argv[1]); " + told + "own_mounts._check('unshare', -1)"
+    monkeypatch.setattr(own_mounts, "_TRIAL", script)
+    assert why_no_own_mounts() == "unshare: user.max_user_namespaces is reached"

@@ -7,7 +7,9 @@ They are made with a mount namespace; who is not root makes a user namespace for
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,6 +33,7 @@ _SWITCHES = {
     "kernel.unprivileged_userns_clone": "0",
     "kernel.apparmor_restrict_unprivileged_userns": "1",
 }
+_ERROR = re.compile(r"^\w+Error: (\[Errno \d+\] )?")  # before the words of an error
 _TRIAL = (
     "import sys; sys.path.insert(0, sys.argv[1]); from pathlib import Path; "
     "from plyground.workers.own_mounts import enter_own_mounts; enter_own_mounts(Path(sys.argv[2]))"
@@ -104,7 +107,7 @@ def why_no_own_mounts() -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
     lines = tried.stderr.strip().splitlines() or [f"the trial ended with {tried.returncode}"]
-    return lines[-1].removeprefix("OSError: ").removeprefix("PermissionError: ") if tried.returncode else ""
+    return _ERROR.sub("", lines[-1]) if tried.returncode else ""
 
 
 def _setting(name: str) -> str:
@@ -139,4 +142,6 @@ def _mount(source: str | None, place: Path, flags: int, options: str | None = No
 def _check(what: str, result: int) -> None:
     if result:
         number = ctypes.get_errno()
-        raise OSError(number, f"{what}: {os.strerror(number)}")
+        full = what == "unshare" and number == errno.ENOSPC
+        why = "user.max_user_namespaces is reached" if full else os.strerror(number)
+        raise OSError(number, f"{what}: {why}")
