@@ -41,7 +41,7 @@ def _choose_language() -> None:
 def _choose_folder() -> None:
     """Folders of tests lie where paths have spaces, letters with accents and parentheses, as users' do."""
     user = os.getuid() if hasattr(os, "getuid") else 0
-    folder = Path(tempfile.gettempdir(), f"plyground tests (ação) {user}")
+    folder = Path(tempfile.gettempdir(), f"plyground ação ({user})")
     folder.mkdir(mode=0o700, exist_ok=True)
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 INTERRUPTED = 130  # the exit code that shells report for a program that Ctrl-C ended
 _AROUND = 30
-LONGEST_PATH = 200  # of a path in a message: cut shorter, it could not be typed again
+LONGEST_PATH = 1_000  # of a path in a message: cut shorter, it could not be typed again
 
 
 class PlygroundError(Exception):

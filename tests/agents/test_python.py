@@ -179,7 +179,7 @@ def test_own_searcher_without_a_limit_gets_one_in_a_match(tmp_path: Path) -> Non
     assert (entrant.trusted, [file.name for file in entrant.files]) == (False, ["razor.py"])
     mine = tmp_path / "mine.py"
     mine.write_text("raise SystemExit('it was run')")
-    assert not load_entrant(f"deepening(inner={mine}:MySearch(depth=2))").trusted
+    assert not load_entrant(f"deepening(inner={f'{mine}:MySearch(depth=2)'!r})").trusted
 
 
 def test_explain_says_of_an_agent_that_it_leaves_no_trace(mine: str) -> None:

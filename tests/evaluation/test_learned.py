@@ -134,6 +134,20 @@ BAD: dict[str, tuple[Any, str]] = {
 }
 
 
+def test_a_file_in_a_deep_folder_is_named_whole_and_once(tmp_path: Path) -> None:
+    """Its path was cut after 200 characters, before its name, and stood there twice."""
+    folder = tmp_path / ("a folder of a course " * 5) / ("of this year and the last " * 5)
+    folder.mkdir(parents=True)
+    path = folder / "bad.json"
+    path.write_text("no JSON")
+    with pytest.raises(BadSpec) as refused:
+        load_evaluation(f"file:{path}")
+    said = str(refused.value)
+    assert f"no weights {path}" in said
+    assert said.count("bad.json") == 1
+    assert "…" not in said
+
+
 @pytest.mark.parametrize("case", BAD)
 def test_bad_files_are_refused_in_words(case: str, tmp_path: Path) -> None:
     good: dict[str, object] = {

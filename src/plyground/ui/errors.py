@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from plyground.agents.remedies import describe_error
-from plyground.errors import Failed, PlygroundError, truncate
+from plyground.errors import LONGEST_PATH, Failed, PlygroundError, truncate
 from plyground.games.custom import CustomGame
 from plyground.message import Message, refuse
 from plyground.session import Session
@@ -25,7 +25,7 @@ def report_rule_errors(session: Session) -> Iterator[None]:
         if not isinstance(session.game, CustomGame):
             raise
         raise Failed(
-            f"the rules of {truncate(session.game.spec, 200)} failed: {describe_error(error)}"
+            f"the rules of {truncate(session.game.spec, LONGEST_PATH)} failed: {describe_error(error)}"
         ) from error
 
 

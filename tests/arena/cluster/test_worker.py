@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -103,16 +104,17 @@ def test_a_run_that_is_over_ends_players_that_play(stable: PlayerPool, token: st
 def test_a_machine_with_other_files_refuses(stable: PlayerPool, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def choose(position): return position.moves()[0]")
+    named = re.escape(str(file))
     plan = Plan("tictactoe", (f"python:{file}", "random"))
     wanted, pair = errand(plan), next(plan.pairs())
     assert isinstance(stable.perform(wanted, pair), PairRecord)
     stable.dismiss("run")
     wanted = replace(wanted, run="other")
     file.write_text("def choose(position): return position.moves()[-1]")
-    with pytest.raises(PlygroundError, match=rf"machine \S+ has another {file}: .* same on all machines"):
+    with pytest.raises(PlygroundError, match=rf"machine \S+ has another {named}: .* same on all machines"):
         stable.perform(wanted, pair)
     file.unlink()
-    with pytest.raises(PlygroundError, match=rf"machine \S+ has no {file}: .* same on all machines"):
+    with pytest.raises(PlygroundError, match=rf"machine \S+ has no {named}: .* same on all machines"):
         stable.perform(wanted, pair)
 
 

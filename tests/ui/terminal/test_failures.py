@@ -42,6 +42,16 @@ def test_names_of_files_are_told_as_they_are(tmp_path: Path) -> None:
     assert (tmp_path / "other.txt").read_text() == "mine"
 
 
+def test_a_file_in_a_deep_folder_is_named_whole(tmp_path: Path) -> None:
+    """Its path was cut after 200 characters, before its name."""
+    folder = tmp_path / ("a folder of a course " * 6) / ("of this year and the last " * 5).strip()
+    folder.mkdir(parents=True)
+    (folder / "other.txt").write_text("mine")
+    ran = run("play", "--second", "human", given=f"save '{folder}/other.txt'\n")
+    assert f"{folder}/other.txt already exists" in ran.stdout
+    assert f"{folder}/other.txt: This is not" in run("play", "--load", str(folder / "other.txt")).stderr
+
+
 def test_a_saved_file_does_nothing_to_the_terminal(tmp_path: Path) -> None:
     saved = tmp_path / "saved.json"
     run("play", "--second", "python:a.py", given=f"save {saved}\n")

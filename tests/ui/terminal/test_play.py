@@ -26,6 +26,7 @@ from plyground.papers.p1.readings import FIGURE_2
 from plyground.papers.p2.measures import TRANSCRIPTS
 from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.offers import quick_opponent
+from plyground.ui.terminal.keyboard import MAX_ECHO
 from plyground.ui.terminal.names import Names
 from plyground.ui.terminal.parse import COMMANDS, Typed, command_of, parse_line, usage
 
@@ -328,7 +329,7 @@ def test_nonsense_is_answered() -> None:
     assert "No move or command undp: did you mean undo?" in shown
     assert "\\x1b[31m\\x00" in shown
     assert "Square 5 is taken." in shown
-    assert max(map(len, shown.splitlines())) < 250
+    assert max(map(len, shown.splitlines())) < MAX_ECHO + 50
 
 
 def test_several_moves_in_a_line() -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from plyground.agents.defaults import spec_with_default_limit
-from plyground.errors import PlygroundError, truncate
+from plyground.errors import LONGEST_PATH, PlygroundError, truncate
 from plyground.game import Player
 from plyground.message import refuse
 from plyground.session import save_file
@@ -118,11 +118,11 @@ def _save(game: TerminalGame, argument: str) -> None:
     path = _path(argument)
     try:
         if path.exists() and not _is_ours(path):
-            return game.printer.say("terminal.not-ours", file=truncate(str(path), 200))
+            return game.printer.say("terminal.not-ours", file=truncate(str(path), LONGEST_PATH))
         write_whole(path, game.session.to_text())  # so that a full disk destroys no saved game
     except (OSError, ValueError) as error:
         return _no_file(game, path, error)
-    return game.printer.say("terminal.saved", file=truncate(str(path), 200))
+    return game.printer.say("terminal.saved", file=truncate(str(path), LONGEST_PATH))
 
 
 def _load(game: TerminalGame, argument: str) -> None:
@@ -165,7 +165,7 @@ def _path(argument: str) -> Path:
 
 def _no_file(game: TerminalGame, path: Path, error: OSError | ValueError) -> None:
     why = getattr(error, "strerror", None) or str(error)
-    game.printer.say("terminal.no-file", file=truncate(str(path), 200), why=why)
+    game.printer.say("terminal.no-file", file=truncate(str(path), LONGEST_PATH), why=why)
 
 
 def _step(game: TerminalGame, argument: str) -> None:

@@ -15,7 +15,7 @@ import typer
 from plyground.errors import truncate
 
 MAX_LINE = 10_000  # bytes; the rest of a longer line is skipped
-MAX_ECHO = 200  # characters of a line that are printed again
+MAX_ECHO = 1_000  # characters of a line that are printed again: paths of files have room
 
 
 class Interrupts:

@@ -11,7 +11,7 @@ import typer
 
 from plyground.agents import MoveLimits, load_agent, load_entrant
 from plyground.agents.defaults import spec_with_default_limit
-from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, truncate
+from plyground.errors import INTERRUPTED, LONGEST_PATH, BadSpec, PlygroundError, truncate
 from plyground.games.registry import load_game
 from plyground.session import HUMAN, SearchPool, Seat, Session
 from plyground.session.autoplay import check_seat
@@ -144,7 +144,7 @@ def _load_session(options: PlayOptions, path: Path, tongue: Tongue, pool: Search
     session.load(text)
     note = session.view.note
     if note is not None and note.tone == "error":
-        raise PlygroundError(f"{truncate(str(path), 200)}: {tongue.message(note)}")
+        raise PlygroundError(f"{truncate(str(path), LONGEST_PATH)}: {tongue.message(note)}")
     if options.step:
         session.pause()
     return session

@@ -50,7 +50,8 @@ DOWNLOADS = {
     "run.json": "application/json",
 }
 _CHUNK = 65_536
-_FOLDERS = re.compile(r"(?<![\w.~])(?:~|[A-Za-z]:)?[/\\](?:[^/\\'\"():,]+[/\\])*")
+# Folders may have spaces, commas and parentheses in their names; what a separator of a spec ends is none.
+_FOLDERS = re.compile(r"(?<![\w.~])(?:~|[A-Za-z]:)?[/\\](?:(?=\S)[^/\\'\":\n]*[^/\\'\":\s,(=][/\\])*")
 
 
 def find_run(given: object) -> tuple[int, Path]:
