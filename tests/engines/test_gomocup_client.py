@@ -14,7 +14,7 @@ from plyground import load_game
 from plyground.agents import Agent, MoveLimits, load_entrant
 from plyground.engines import gomocup_client
 from plyground.engines.gomocup_messages import GomocupReply, read_reply
-from plyground.engines.process import EngineFault
+from plyground.engines.process import EngineFault, EngineProcess
 
 ENGINE = Path(__file__).parent / "programs" / "plays_gomocup.py"
 APART = Path(__file__).parent / "programs" / "thinks_apart.py"
@@ -121,8 +121,10 @@ def test_info_commands_sent(log: Path) -> None:
     assert (facts["rule"], facts["game_type"]) == ("0", "1")
 
 
-def test_a_clock_for_the_whole_game(log: Path) -> None:
-    agent = entered(log)
+def test_a_clock_for_the_whole_game(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an engine took to finish its work after it was halted is taken off the time for its move."""
+    agent, late = entered(log), iter((0.0, 0.0, 0.1))
+    monkeypatch.setattr(EngineProcess, "wake", lambda self: next(late))
     moved(agent, seconds=1, remaining=20)
     moved(agent, text="a7 d4", seconds=0.5, remaining=10)
     clocks = [line for line in log.read_text().splitlines() if "time" in line]
@@ -133,6 +135,9 @@ def test_a_clock_for_the_whole_game(log: Path) -> None:
         "INFO timeout_turn 480",
         "INFO time_left 9980",
     ]
+    moved(agent, text="a7 d4 b7 d5", seconds=0.5, remaining=10)
+    clocks = [line for line in log.read_text().splitlines() if "time" in line]
+    assert clocks[5:] == ["INFO timeout_turn 380"]
 
 
 def test_engine_messages_are_printed(log: Path, capsys: pytest.CaptureFixture[str]) -> None:

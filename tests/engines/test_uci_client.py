@@ -28,12 +28,14 @@ from plyground.arena.records import Pair
 from plyground.engines import process, uci_client
 from plyground.engines.notation import DropNotation, fen, variant_rules
 from plyground.engines.process import EngineFault
+from plyground.engines.settings import Settings
 from plyground.engines.uci_messages import Info, Option, read_bestmove, read_info, read_option, write_go
 from plyground.errors import PlygroundError
 from plyground.games.line import LinePosition
 from plyground.games.replay import moves_to
 from plyground.score import HEURISTIC, Score, loss_in, win_in
 from plyground.searchers.types import Limits, SearchReport
+from plyground.spec import Spec
 from plyground.workers.sandbox import check_sandbox
 
 ENGINES = Path(__file__).parent / "programs"
@@ -603,6 +605,20 @@ def test_version_manager_shim_in_the_sandbox_and_without_it(
     for sandbox in (False, True):
         (game,) = games(engine, "tictactoe", count=1, sandbox=sandbox)
         assert (game.reason, *game.texts[:1]) == ("illegal", "7"), game.detail
+
+
+def test_a_folder_called_shims_opens_nothing_beside_it(tmp_path: Path) -> None:
+    """Only what pyenv and asdf keep there can be read, and only where there are versions."""
+    (tmp_path / "shims").mkdir()
+    program = tmp_path / "shims" / "tool"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    (tmp_path / "diary.txt").write_text("mine")
+    (tmp_path / "lib").mkdir()
+    assert Settings.of(Spec.parse(f"engine({str(program)!r})")).files == (program,)
+    (tmp_path / "versions").mkdir()
+    brought = Settings.of(Spec.parse(f"engine({str(program)!r})")).files
+    assert set(brought) == {program, tmp_path / "versions", tmp_path / "lib"}
 
 
 def test_the_last_words_of_an_engine_are_those_on_standard_error() -> None:

@@ -17,7 +17,9 @@ from plyground.spec import Spec
 
 EMPTY = "empty"  # in place of a folder: an empty one
 _INSTALLED = ("bin", "sbin", "games")  # folders of programs; their files are elsewhere
-_SHIMS = "shims"  # a folder of pyenv or asdf: its scripts look for the program in the folder above
+_SHIMS = "shims"  # a folder of pyenv or asdf: its scripts look for the program beside it
+_VERSIONS = ("versions", "installs")  # where that is, in pyenv and in asdf
+_MANAGER = (*_VERSIONS, "bin", "lib", "libexec", "plugins", "pyenv.d", "version")  # what they run
 PROTOCOLS = ("ugi", "uci", "gomocup")
 NOTATIONS: dict[str, Notation] = {"ours": OwnNotation(), "drop": DropNotation()}
 
@@ -72,7 +74,7 @@ class _Reading:
             raise BadSpec("too much for gomocup", self.spec, None, right)
         program, *arguments = self.words(command)
         words = [str(program)]
-        brought = [_with_its_manager(Path(program))]
+        brought = [Path(program), *_managed(Path(program))]
         own = [Path(each).absolute() for each in arguments if _is_file(each)]
         if "/" in shlex.split(command)[0] and Path(program).parent.name not in _INSTALLED:
             own.insert(0, Path(program))
@@ -154,9 +156,14 @@ def _is_file(text: str) -> bool:
     return False
 
 
-def _with_its_manager(program: Path) -> Path:
-    """What has to be there for a program to run: for a script of pyenv or asdf, all that they manage."""
-    return program.parent.parent if program.parent.name == _SHIMS else program
+def _managed(program: Path) -> list[Path]:
+    """What a script of pyenv or asdf looks for; nothing for other programs, whatever folder they are in."""
+    root = program.parent.parent
+    if program.parent.name != _SHIMS or root in (Path.home(), *Path.home().parents):
+        return []
+    if not any((root / name).is_dir() for name in _VERSIONS):
+        return []
+    return [root / name for name in _MANAGER if (root / name).exists()]
 
 
 def _whole_path(text: str) -> str:
