@@ -328,6 +328,7 @@ def test_every_command_is_in_a_group_of_the_help() -> None:
         "completion_table",
         "completion_words",
         "depths",
+        "endings",
         "evaluations",
         "options",
         "output",

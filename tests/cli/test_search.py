@@ -294,3 +294,19 @@ def test_an_agent_that_sleeps_beyond_its_time_is_given_up(monkeypatch: pytest.Mo
     ran = CliRunner().invoke(app, ["search", "tictactoe", "--agent", asleep, "--time", "0.2"])
     assert ran.exit_code == 1
     assert "gave no answer in 0.7 seconds" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [("search", "tictactoe"), ("compare", "tictactoe", "--agent", "random")]
+)
+@pytest.mark.parametrize("written", ["choose = [].append", "", "import os as choose"])
+def test_code_of_an_agent_is_not_run_here_to_see_what_it_is(
+    written: str, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    """A file without a function called choose was imported in this process, where nothing confined it."""
+    decoy, file = tmp_path / "decoy.txt", tmp_path / "bot.py"
+    decoy.write_text("mine")
+    file.write_text(f"open({str(decoy)!r}, 'w').close()\n{written}\n")
+    ran = CliRunner().invoke(app, [*command, "--agent", f"python:{file}:choose", "--depth", "1"])
+    assert ran.exit_code != 0
+    assert decoy.read_text() == "mine"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plyground.agents.agent import Entrant, searcher_entrant
-from plyground.agents.written import is_plain_agent
+from plyground.agents.written import may_be_searcher
 from plyground.errors import LONGEST_PATH, BadSpec, nearest_name, truncate, unknown_name
 from plyground.evaluation.kept_weights import WEIGHTS_SCHEMES
 from plyground.evaluation.weights_file import SCHEME
@@ -128,7 +128,7 @@ def _scheme_of_file(path: str) -> str:
 
 def _user_searcher(spec: Spec, confinement: Confinement | None, game: str) -> Searcher:
     """What a path names: a searcher, which can be traced, or any agent, whose code is not run here."""
-    if not is_plain_agent(spec.name) and is_searcher(spec.name):
+    if may_be_searcher(spec.name) and is_searcher(spec.name):
         return load_searcher(str(spec))
     return _own_agent(replace(spec, name=f"python:{spec.name}"), confinement, game)
 

@@ -34,13 +34,19 @@ def is_tree_searcher(path: str) -> bool:
     return _descends(name, classes, imported)
 
 
-def is_plain_agent(path: str) -> bool:
-    """Whether `mine.py:choose` names a function, or a class without bases: then it is no searcher."""
+def may_be_searcher(path: str) -> bool:
+    """Whether `mine.py:MySearch` is written as a class with bases, or comes from elsewhere.
+
+    Only then is it imported to see: whatever else a file calls so is an agent, whose code is not run here.
+    """
     where, _, name = path.rpartition(":")
-    named = [each for each in _read(where) or () if getattr(each, "name", None) == name]
-    return bool(named) and all(
-        isinstance(each, ast.FunctionDef) or (isinstance(each, ast.ClassDef) and not each.bases)
-        for each in named
+    statements = _read(where)
+    if statements is None:  # a module by its name, or a file that Python will refuse, too
+        return True
+    return any(
+        (isinstance(each, ast.ClassDef) and each.name == name and bool(each.bases))
+        or (isinstance(each, ast.ImportFrom) and name in {own.asname or own.name for own in each.names})
+        for each in statements
     )
 
 
