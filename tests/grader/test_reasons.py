@@ -79,6 +79,16 @@ def test_reasons_have_the_moves_of_the_interface(tmp_path: Path) -> None:
     )
 
 
+def test_a_bare_number_is_not_said_to_be_missing_among_the_legal_moves(tmp_path: Path) -> None:
+    """It is there, for moves are numbers: what is not known is whether it was counted from 0."""
+    program = "def choose(position):\n    return int(position.moves()[0])\n"
+    said = sentences(graded(tmp_path, program, check("tactics", each=1)))
+    assert any("return one of position.moves()" in sentence for sentence in said), said
+    assert not any("not among the legal moves" in sentence for sentence in said)
+    wrong = sentences(graded(tmp_path, "def choose(position):\n    return 99\n", check("tactics", each=1)))
+    assert any("it is not among the legal moves" in sentence for sentence in wrong), wrong
+
+
 # ------------------------------------------------------------ fail-soft and fail-hard
 
 SOFT = """\

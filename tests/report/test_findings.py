@@ -51,6 +51,15 @@ def test_one_is_no_plural() -> None:
     assert "at depth 7, in 1 position: pvs looks" in said(findings.cheaper([alone], "minimax", "alphabeta"))
 
 
+def test_equal_searchers_have_equal_nodes_and_no_time_where_it_is_too_short() -> None:
+    """Alpha-beta had "1.00 times fewer nodes" than itself, "and 1.50 times less time (95 %: 1.34 to 1.67)"."""
+    one, short = (1.0, 1.0, 1.0), (4e-6, 4e-6, 4e-6)
+    both = [SearchCost(name, 3, 4, one, short, one, (1.5, 1.34, 1.67)) for name in ("a", "b")]
+    assert said(findings.cheaper(both, "a", "b")) == (
+        "Other cost, compared with a at depth 3, all 4 positions together: b looks at as many nodes."
+    )
+
+
 def test_costs_are_those_of_the_greatest_depth() -> None:
     found = [
         cost("minimax", (1, 1, 1), (1, 1, 1)),

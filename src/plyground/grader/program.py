@@ -265,7 +265,8 @@ def _plain_move(position: Position[Any], answer: Any) -> Any:
             if each is not None and not isinstance(each, float):
                 after = position.play(each)
                 return next(move for move in position.moves() if position.after(move) == after)
-    return NoMove(answer, "no legal move")
+    number = any(type(each) is int and each in position.moves() for each in (answer, *parts))
+    return NoMove(answer, "a bare number" if number else "no legal move")
 
 
 def _told(position: Position[Any], move: Any, answer: Any, changed: bool = False) -> Message:

@@ -43,6 +43,7 @@ _WHYS = {
     "that column, counted from 0, is full": "grade.why.full",
     "a move is a square (x, y)": "grade.why.square",
     "no disc can lie there yet": "grade.why.falls",
+    "a bare number": "grade.why.bare",
     "no legal move": "grade.why.none",
 }
 

@@ -15,6 +15,8 @@ from plyground.report.types import Duel
 from plyground.stats.means import MeanEstimate
 from plyground.ui.i18n import Tongue
 
+TIMED = 1e-4  # seconds: of two equal searches of 4 µs one took 1.5 times as long
+
 
 @dataclass(frozen=True)
 class Points:
@@ -152,23 +154,24 @@ def cheaper(found: Sequence[SearchCost], plain: str, shown: str) -> ReportFindin
         return None
     best = max(others.values(), key=lambda cost: cost.fewer_nodes[0])
     chosen = [others[shown], best] if shown in others and best.agent != shown else [best]
-    parts = tuple(
-        ReportFinding(
-            "cost",
-            {
-                "agent": cost.agent,
-                "nodes": _compared("nodes", cost.fewer_nodes),
-                "time": _compared("time", cost.less_time),
-            },
-        )
-        for cost in chosen
-    )
+    whole = [cost for cost in found if cost.at == last and cost.agent == plain]
+    parts = tuple(_cost(cost, whole) for cost in chosen)
     return ReportFinding("cheaper", {"depth": last, "plain": plain, "n": best.positions, "parts": parts})
+
+
+def _cost(cost: SearchCost, plain: Sequence[SearchCost]) -> ReportFinding:
+    """What a searcher saves; of time nothing where a search is too short for a clock."""
+    facts = {"agent": cost.agent, "nodes": _compared("nodes", cost.fewer_nodes)}
+    if any(each.seconds[0] < TIMED for each in (cost, *plain)):
+        return ReportFinding("cost-untimed", facts)
+    return ReportFinding("cost", facts | {"time": _compared("time", cost.less_time)})
 
 
 def _compared(what: str, ratio: MeanEstimate) -> ReportFinding:
     """Fewer or more only where the interval excludes 1; one position has none, and tells of itself."""
     middle, low, high = ratio
+    if low == high == 1 and what == "nodes":
+        return ReportFinding("nodes-once-equal", {})
     if low == high and middle >= 1:
         return ReportFinding(f"{what}-once-fewer", {"times": middle})
     if low == high:
