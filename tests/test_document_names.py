@@ -25,7 +25,7 @@ FOREIGN = {
     *("--version", "--rewrite-fixtures", "--delete", "--hard", "--directory", "--strict"),
     *("--cpus-per-task", "--job-name", "--ntasks-per-node", "--nthreads", "--nworkers"),
     *("--local-directory", "--memory-limit", "--no-cache-dir", "--no-dashboard"),
-    "--no-install-recommends",
+    *("--no-install-recommends", "--repo"),
 }
 
 documents = pytest.mark.parametrize(
