@@ -615,9 +615,9 @@ def test_a_folder_called_shims_opens_nothing_beside_it(tmp_path: Path) -> None:
     program.chmod(0o755)
     (tmp_path / "diary.txt").write_text("mine")
     (tmp_path / "lib").mkdir()
-    assert Settings.of(Spec.parse(f"engine({str(program)!r})")).files == (program,)
+    assert Settings.of(Spec.parse(f"engine({shlex.quote(str(program))!r})")).files == (program,)
     (tmp_path / "versions").mkdir()
-    brought = Settings.of(Spec.parse(f"engine({str(program)!r})")).files
+    brought = Settings.of(Spec.parse(f"engine({shlex.quote(str(program))!r})")).files
     assert set(brought) == {program, tmp_path / "versions", tmp_path / "lib"}
 
 
