@@ -16,6 +16,9 @@ from plyground.errors import truncate
 
 MAX_LINE = 10_000  # bytes; the rest of a longer line is skipped
 MAX_ECHO = 1_000  # characters of a line that are printed again: paths of files have room
+WAKE = 0.5  # seconds: after that a signal is heard that came when a line was about to be read
+
+_HAS_ALARM = hasattr(signal, "setitimer")  # not on Windows
 
 
 class Interrupts:
@@ -31,6 +34,8 @@ class Interrupts:
         self._before = signal.getsignal(signal.SIGINT)
         if self._before is not signal.SIG_IGN:  # so in the background of a shell, where it is not for us
             signal.signal(signal.SIGINT, self._hear)
+        if _HAS_ALARM:
+            signal.signal(signal.SIGALRM, lambda number, frame: None)
         return self
 
     def __exit__(
@@ -45,17 +50,29 @@ class Interrupts:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """While a line is read, Ctrl-C raises KeyboardInterrupt."""
+        """While a line is read, Ctrl-C raises KeyboardInterrupt.
+
+        Reading is one call, and Python hears signals between its own steps: one that comes just before the
+        call would wait for a key. The alarm ends that wait.
+        """
         self._reading = True
+        _ring_every(WAKE)
         try:
             yield
         finally:
+            _ring_every(0)
             self._reading = False
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
         if self._reading or self._heard:
             raise KeyboardInterrupt
         self._heard = True
+
+
+def _ring_every(seconds: float) -> None:
+    """Send this process an alarm again and again, or none any more."""
+    if _HAS_ALARM:
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
 
 class Keyboard:
