@@ -68,6 +68,7 @@ def test_connect4_sequences_one_by_one() -> None:
     assert [t.count for t in perft(connect4().start(), 9, "native")] == CONNECT4_SEQUENCES[:10]
 
 
+@pytest.mark.slow
 def test_connect4_in_python() -> None:
     plies = list(islice(distinct_positions(connect4().start(), "python"), 8))
     assert [ply.positions.count for ply in plies] == CONNECT4_POSITIONS[:8]

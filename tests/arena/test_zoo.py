@@ -15,6 +15,7 @@ import pytest
 from arena.zoo.behaving import PONDERED
 from helpers.command import PATIENCE, wait_until
 from helpers.keeper import animal, caged, marked, survivors, without_clocks
+from helpers.samples import some_slow
 from plyground.arena.clock import Clock, TimeControl
 from plyground.arena.pair_player import PairPlayer
 from plyground.arena.plan import Plan
@@ -124,6 +125,20 @@ PLAYING_ON = [
 ]
 
 
+# Others like them are played by `make test`; how an answer is read is tested without a match, too.
+SLOW = {
+    *(f"raising.py:{name}" for name in ("a_mute_error", "an_interrupt", "a_recursion", "no_memory")),
+    *(f"answering.py:{name}" for name in ("a_wrong_text", "not_a_number", "in_fractions", "a_nameless")),
+    *(f"dying.py:{name}" for name in ("by_abort", "by_its_own_hand", "by_a_thread")),
+    *(
+        "eating.py:at_one_gulp",
+        "exits_when_imported.py",
+        "no_choose.py:nobody",
+        "forging.py:a_list_as_move",
+    ),
+}
+
+
 def named(case: Case) -> str:
     return case.agent
 
@@ -164,7 +179,7 @@ def test_timeout_loses_the_game(case: Case, cage: str) -> None:
     assert LIMIT <= game.moves[-1].cost.wall < PATIENCE
 
 
-@pytest.mark.parametrize("case", WRONG, ids=named)
+@pytest.mark.parametrize("case", some_slow(WRONG, SLOW, named), ids=named)
 def test_faulty_agent_forfeits(case: Case, cage: str) -> None:
     (game,) = play(plan(animal(case.agent), seconds=60, memory_mb=200), games=1).games
     check_forfeit(game, case.reason, case.detail)

@@ -68,6 +68,7 @@ def test_the_order_is_that_of_the_submissions_whatever_is_done_first(submissions
     assert done.index("bob") < done.index("ana")  # a line for each as it is done
 
 
+@pytest.mark.slow
 def test_one_at_a_time_gives_the_same_grades(submissions: Path) -> None:
     found, rubric = find_submissions(submissions, ""), read_rubric(RUBRIC)
     quick = [each for each in found if CLASS[each.student] not in (SLEEPS, LOOPS)]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.samples import some_slow
 from plyground.errors import BadSpec
 from plyground.game import Player
 from plyground.games.line import LineGame, LinePosition, connect4, mnk, tictactoe
@@ -78,7 +79,7 @@ def test_a_right_program_gets_all_points(key: str, tmp_path: Path) -> None:
 
 @NEEDS_LANDLOCK
 @pytest.mark.parametrize("key", [FIRST, LAST], ids=["first", "last"])
-@pytest.mark.parametrize("missing", LINES)
+@pytest.mark.parametrize("missing", some_slow(LINES, {*LINES} - {"middle row", "anti-diagonal"}))
 def test_a_program_that_lacks_a_line_does_not_get_all_points(
     missing: str, key: str, tmp_path: Path
 ) -> None:
@@ -127,6 +128,7 @@ def test_positions_are_those_of_the_seed_and_of_both_sides() -> None:
     assert len({(kind, puzzle.position) for kind, puzzle in found}) == len(found)
 
 
+@pytest.mark.slow
 def test_a_game_without_such_positions_is_refused() -> None:
     with pytest.raises(BadSpec, match=r"line 3: tactics with game mnk\(2,2,2\): no move wins or blocks"):
         read_rubric('game = "mnk(2,2,2)"\n[[check]]\nkind = "tactics"\npoints = 1\n')

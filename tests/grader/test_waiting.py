@@ -117,6 +117,7 @@ def choose(position):
     assert len(calls) == 1
 
 
+@pytest.mark.slow
 def test_all_checks_together_have_one_budget(tmp_path: Path) -> None:
     """Each check had 60 s of its own: forty minutes for a loop in a long rubric."""
     legal = CHECKS[: CHECKS.index('[[check]]\nkind = "tactics"')].replace("seconds = 1.0", "")
@@ -128,6 +129,7 @@ def test_all_checks_together_have_one_budget(tmp_path: Path) -> None:
     assert found.mistakes == ["grade.trouble.time", "grade.trouble.not-tried"]
 
 
+@pytest.mark.slow
 def test_a_match_of_a_sleeper_ends_with_its_budget(tmp_path: Path) -> None:
     """The two games of a pair took a patience each, of a minute and more."""
     match = CHECKS[CHECKS.index('[[check]]\nkind = "match"') :].replace("games = 4", "games = 20")

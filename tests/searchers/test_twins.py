@@ -77,10 +77,12 @@ def test_every_searcher_has_a_twin() -> None:
     [
         Minimax(5, "windows"),
         AlphaBeta(8, "windows", order=("killers", "history", "centre")),
-        PVS(7, "windows", order="centre"),
-        MemoMinimax(6, "open_lines", symmetry=True),
+        pytest.param(PVS(7, "windows", order="centre"), marks=pytest.mark.slow),
+        pytest.param(MemoMinimax(6, "open_lines", symmetry=True), marks=pytest.mark.slow),
         TableAlphaBeta(8, "windows", order=ALL_ORDERS),
-        TableAlphaBeta(8, "windows", size=1_000, policy="deeper", symmetry=True),
+        pytest.param(
+            TableAlphaBeta(8, "windows", size=1_000, policy="deeper", symmetry=True), marks=pytest.mark.slow
+        ),
         MTDf(8, "windows"),
         Deepening(MTDf(evaluate="windows", order=ALL_ORDERS), depth=7),
         MCTS(3_000, seed=4),

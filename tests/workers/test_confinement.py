@@ -221,6 +221,7 @@ def test_the_sandbox_has_no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @in_a_sandbox
+@pytest.mark.slow
 def test_sandbox_hides_neighbour_files(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # where root becomes nobody, others have to be able to read it
     for name in ("trying.py", "agent.py"):
@@ -250,6 +251,7 @@ def test_the_sandbox_has_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @in_a_sandbox
+@pytest.mark.slow
 def test_the_sandbox_cannot_be_changed() -> None:
     assert "refused: " in said("change_itself", sandbox=True)
     told = said("change_the_system", sandbox=True)
@@ -257,6 +259,7 @@ def test_the_sandbox_cannot_be_changed() -> None:
 
 
 @in_a_sandbox
+@pytest.mark.slow
 def test_a_full_disk_in_the_sandbox_is_its_own() -> None:
     told = said("fill_the_disk", sandbox=True)
     assert "refused: OSError [Errno 28] No space left on device" in told
@@ -265,6 +268,7 @@ def test_a_full_disk_in_the_sandbox_is_its_own() -> None:
 
 
 @in_a_sandbox
+@pytest.mark.slow
 def test_forking_without_end_comes_to_an_end_in_the_sandbox() -> None:
     assert "refused: BlockingIOError" in said("fork_without_end", sandbox=True)
 
@@ -277,6 +281,7 @@ def test_the_sandbox_sees_and_kills_nobody(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @in_a_sandbox
+@pytest.mark.slow
 def test_time_is_kept_in_the_sandbox_too() -> None:
     played = game("burn_a_core", sandbox=True, seconds=0.2)
     assert (played.ending, played.reason) == ("forfeit", "time")
@@ -285,6 +290,7 @@ def test_time_is_kept_in_the_sandbox_too() -> None:
 
 
 @in_a_sandbox
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_played_in_the_sandbox() -> None:
     plan = Plan(
         "examples/nim.py:Nim", (f"python:{PRISONERS}:look_around", "random"), sandbox=True, pinned=False

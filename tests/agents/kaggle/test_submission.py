@@ -86,6 +86,7 @@ def agent(observation, configuration):
 
 @pytest.mark.usefixtures("bwrap")
 @pytest.mark.parametrize("name", [name for name in LAYOUTS if len(LAYOUTS[name].files) > 1])
+@pytest.mark.slow
 def test_a_submission_has_its_own_with_it_in_the_sandbox(name: str, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # root's agents are nobody's there
     check_played(LAYOUTS[name].lay_out(tmp_path), sandbox=True, count=1)
@@ -152,10 +153,12 @@ def test_an_archive_plays(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("bwrap")
+@pytest.mark.slow
 def test_an_archive_plays_in_the_sandbox(tmp_path: Path) -> None:
     check_played(archived(tmp_path, "submission.tar.gz", PACKED), sandbox=True)
 
 
+@pytest.mark.slow
 def test_an_archive_of_a_whole_project_plays(tmp_path: Path) -> None:
     files = {f"connectx-main/{name}": text for name, text in PACKED.items()}
     check_played(archived(tmp_path, "connectx.zip", files))

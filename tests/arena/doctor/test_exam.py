@@ -94,7 +94,9 @@ def test_hanging_agent_is_given_up_early() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="NOT TESTED: only Linux tells what computes")
-@pytest.mark.parametrize(("agent", "sleeps"), [("asleep", True), ("in_a_loop", False)])
+@pytest.mark.parametrize(
+    ("agent", "sleeps"), [("asleep", True), pytest.param("in_a_loop", False, marks=pytest.mark.slow)]
+)
 def test_a_sleeping_agent_is_told_while_it_is_waited_for(
     agent: str, sleeps: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

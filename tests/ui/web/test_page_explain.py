@@ -621,6 +621,7 @@ def test_a_papers_player_is_offered_for_its_game_only(visit: Visit) -> None:
     assert algorithm.input_value() == offered[0]
 
 
+@pytest.mark.slow
 def test_the_picture_of_the_readme_shows_the_page_as_it_is(
     visit: Visit, tmp_path: Path, rewrite_fixtures: bool
 ) -> None:
