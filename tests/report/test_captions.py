@@ -49,7 +49,7 @@ SEARCHES = [
             "nodes-by-depth",
             "Na profundidade 3, as médias vão de 1.001 nós (minimax) a 65 (alphabeta). Cada ponto é a média "
             "de 3 posições. Uma partida ou uma prova que acaba antes da profundidade conta com o que custou. "
-            "As barras são intervalos de 95 % sobre as posições.",
+            "As barras são intervalos de 95% sobre as posições.",
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_the_saving_is_told_with_its_interval() -> None:
     assert figure.caption.startswith(
         "Na profundidade 3, a maior razão é a de alphabeta: minimax examina 15,4 nós"
     )
-    assert "(95 %: 14,9 a 16). Todos os nós de minimax divididos por" in figure.caption
+    assert "(95%: 14,9 a 16). Todos os nós de minimax divididos por" in figure.caption
     assert figure.reference == 1
     more = [
         search._replace(nodes=4 * search.nodes**2 if search.agent else search.nodes) for search in SEARCHES
