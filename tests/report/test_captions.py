@@ -48,7 +48,7 @@ SEARCHES = [
             "pt-BR",
             "nodes-by-depth",
             "Na profundidade 3, as médias vão de 1.001 nós (minimax) a 65 (alphabeta). Cada ponto é a média "
-            "de 3 posições. Uma partida ou uma prova que acaba antes da profundidade conta com o que custou. "
+            "de 3 posições. Buscas que terminam antes dessa profundidade entram com o custo que tiveram. "
             "As barras são intervalos de 95% sobre as posições.",
         ),
     ],
@@ -170,7 +170,7 @@ def test_every_figure_is_in_the_language_that_was_asked_for(drawn: dict[str, lis
     assert spread.caption.startswith("As medianas vão de ")
     assert (spread.title, spread.x) == ("Nós por jogada", "nós")
     assert points.series[0].count == 8
-    assert ratings.caption.endswith("onde se sobrepõem, a ordem pode ser acaso.")
+    assert ratings.caption.endswith("onde se sobrepõem, a ordem pode ser fruto do acaso.")
 
 
 def test_shapes_and_dots_are_told_where_they_are(drawn: dict[str, list[Figure]]) -> None:

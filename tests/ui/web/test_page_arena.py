@@ -151,7 +151,7 @@ def test_errors_are_shown_beside_their_field(visit: Visit) -> None:
     assert page.get_by_label("Partidas por confronto").evaluate("field => field === document.activeElement")
     page.get_by_label("Partidas por confronto").fill("2")
     page.get_by_label("Agente 1", exact=True).select_option("=")
-    page.get_by_label("Agente 1 por escrito").fill("nobody")
+    page.get_by_label("Agente 1: especificação").fill("nobody")
     page.get_by_role("button", name="Começar").click()
     problem = page.locator(".entrants li").first.locator(".problem")
     problem.wait_for()
@@ -213,7 +213,7 @@ def test_a_run_to_try_is_forecast_and_warned_of(visit: Visit) -> None:
     page.get_by_label("Nós por jogada").fill("")
     page.get_by_label("Segundos por jogada").fill("0,05")
     page.get_by_label("Agente 1", exact=True).select_option("=")
-    page.get_by_label("Agente 1 por escrito").fill("minimax(depth=12)")
+    page.get_by_label("Agente 1: especificação").fill("minimax(depth=12)")
     page.locator(".warnings", has_text="serão interrompidas antes do fim").wait_for()
     page.close()
 
