@@ -17,7 +17,12 @@ from plyground.ui.i18n import tongue
 @pytest.mark.parametrize(
     ("game", "text", "english", "portuguese"),
     [
-        ("connect4", "449", "no column 9: columns are 1 to 7", "a coluna “9” não existe: as colunas vão de 1 a 7"),
+        (
+            "connect4",
+            "449",
+            "no column 9: columns are 1 to 7",
+            "a coluna “9” não existe: as colunas vão de 1 a 7",
+        ),
         (
             "gomoku",
             "z99",

@@ -387,9 +387,15 @@ def test_bad_usage(args: list[str], sentence: str) -> None:
     ("args", "sentence"),
     [
         (["--first", "alphabeta(depth=8"], "Jogador inválido “alphabeta(depth=8”: não dá para ler em "),
-        (["--second", "alphabeta(depht=8)"], "Jogador inválido “alphabeta(depht=8)”: você quis dizer depth?"),
+        (
+            ["--second", "alphabeta(depht=8)"],
+            "Jogador inválido “alphabeta(depht=8)”: você quis dizer depth?",
+        ),
         (["mnk(3,3"], "Jogo inválido “mnk(3,3”: não dá para ler em "),
-        (["connect4", "--position", "99"], "Posição inválida “99”: a coluna “9” não existe: as colunas vão de 1 a 7"),
+        (
+            ["connect4", "--position", "99"],
+            "Posição inválida “99”: a coluna “9” não existe: as colunas vão de 1 a 7",
+        ),
         (["--seed", "-1"], "seed é um número inteiro de 0 a "),
     ],
 )

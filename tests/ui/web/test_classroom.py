@@ -255,9 +255,7 @@ def test_the_projectors_page_and_a_students_phone() -> None:
         titles = {"arena": "Arena", "learn": "Aprender", "papers": "Artigos", "class": "Turma"}
         for page, title in titles.items():
             phone.goto(f"http://{lab.authority}/#{page}")
-            expect(phone.locator("main")).to_have_text(
-                f"{title}Nesta turma, isso é só para docentes."
-            )
+            expect(phone.locator("main")).to_have_text(f"{title}Nesta turma, isso é só para docentes.")
         phone.goto(f"http://{lab.authority}/#exercises")
         expect(phone.locator(".ex-ask")).to_be_visible()
         assert {"Arena", "Papers", "Class"} <= set(desk.locator("nav a:visible").all_inner_texts())

@@ -81,7 +81,9 @@ def test_readings_stand_side_by_side_in_the_language_of_the_page(visit: Visit) -
     several.locator(".claim-run").click()
     several.locator(".verdict b", has_text="depende da interpretação").wait_for()
     told = [each.inner_text() for each in several.locator(".readings li").all()]
-    assert told[1] == "o erro só na raiz: em 59 de 4.520 posições a jogada desperdiça o resultado (refutado)"
+    assert (
+        told[1] == "o erro só na raiz: em 59 de 4.520 posições a jogada desperdiça o resultado (refutado)"
+    )
     assert [each.split()[-1] for each in told] == ["(exato)", "(refutado)", "(refutado)"]
     assert "Não se sabe que programa jogou a Figura 1" in several.inner_text()
     assert several.locator("[lang='en']").count() == 0
