@@ -294,6 +294,18 @@ BETTER = {
     "play.flip": ("Flip", "Virar"),
     "play.step": ("Next move", "Próxima jogada"),
     "play.set-up": ("Set up", "Montar posição"),
+    "arena.games-as-first": ("played as X", "em que jogou com X"),
+    "arena.score": ("Score", "Aproveitamento"),
+    "play.worth-draw": ("Best play: a draw", "Com jogo perfeito: empate"),
+    "explain.pruned": ("pruned", "podada"),
+    "explain.win-in-plies": (
+        ["a win in {n} ply", "a win in {n} plies"],
+        ["vitória em {n} jogada", "vitória em {n} jogadas"],
+    ),
+    "learn.to-move": ("To move", "Quem tem a vez"),
+    "exercises.make": ("Make it", "Gerar"),
+    "reports.of-played": (", of {played} played", ", de um total de {played}"),
+    "grade.common.win": ("A win in one move is missed.", "Deixa passar uma vitória em uma jogada."),
     "explain.compared": ("The same position, searched twice", "A mesma posição, duas buscas"),
 }
 
