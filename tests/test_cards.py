@@ -36,7 +36,7 @@ def test_a_solution_without_values_has_no_bars() -> None:
 def test_a_solution_speaks_portuguese(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_LANG", "pt-BR")
     html = solve(tictactoe().parse("1524"), moves=True)._repr_html_()
-    assert words(html)[:4] == ["Jogada", "3", "Valor", "vence em 1 meio-lance"]
+    assert words(html)[:4] == ["Jogada", "3", "Valor", "vence em 1 jogada"]
 
 
 def test_an_answer_shows_its_move_line_and_cost() -> None:

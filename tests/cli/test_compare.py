@@ -178,12 +178,12 @@ def test_reproduce_shows_readings_side_by_side(
     row = json.loads(capsys.readouterr().out)
     assert row["readings"][1] == {
         "reading": "o erro só na raiz",
-        "ours": "59 de 4.520 posições estragadas",
+        "ours": "em 59 de 4.520 posições a jogada desperdiça o resultado",
         "verdict": "contradicted",
     }
     page = (tmp_path / "página" / "index.html").read_text(encoding="utf-8")
     assert page.startswith('<!doctype html>\n<html lang="pt-BR">')
-    assert "≠ contradito" in page
+    assert "≠ refutado" in page
     assert english_in(page_text(page)) == set()
     assert "<td>retorna a melhor jogada possível</td>" in page
 

@@ -85,7 +85,7 @@ def is_code(line: str) -> bool:
 def test_comments_are_in_the_language_asked_for(tmp_path: Path) -> None:
     said = printed("new-agent", "ana", "--folder", str(tmp_path), "--lang", "pt-BR")
     assert "é um agente que joga" in said
-    assert "Se um lance vence" in (tmp_path / "ana.py").read_text(encoding="utf-8")
+    assert "Se uma jogada vence" in (tmp_path / "ana.py").read_text(encoding="utf-8")
     assert "Testes de ana.py" in (tmp_path / "test_ana.py").read_text(encoding="utf-8")
 
 

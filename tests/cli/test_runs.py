@@ -174,7 +174,7 @@ def test_runs_and_games_are_listed_in_the_language(runs_here: Path) -> None:
     assert listed.rstrip().endswith("todas as partidas jogadas")
     games = printed("runs", "1", "--games", "--lang", "pt-BR")
     assert games.splitlines()[0].split() == [
-        *("partida", "primeiro", "segundo", "vencedor", "fim", "abertura", "meios-lances")
+        *("partida", "primeiro", "segundo", "vencedor", "fim", "abertura", "jogadas")
     ]
     assert "regras" in games
     (told,) = objects("runs", "--json", "--lang", "pt-BR")

@@ -51,7 +51,7 @@ def test_a_sentence_says_the_same_in_every_language() -> None:
 
 
 def test_a_move_is_called_the_same_on_every_page() -> None:
-    """Portuguese said "jogada" where one plays and "lance" where one reads; plies are "meios-lances"."""
+    """Portuguese said "jogada" where one plays and "lance" where one reads; plies are moves, too."""
     sentence = [
         (table, key)
         for table, entries in catalogue().items()

@@ -48,8 +48,8 @@ SEARCHES = [
             "pt-BR",
             "nodes-by-depth",
             "Na profundidade 3, as médias vão de 1.001 nós (minimax) a 65 (alphabeta). Cada ponto é a média "
-            "de 3 posições. Uma partida ou uma prova que acaba antes da profundidade conta com o que custou. "
-            "As barras são intervalos de 95 % sobre as posições.",
+            "de 3 posições. Buscas que terminam antes dessa profundidade entram com o custo que tiveram. "
+            "As barras são intervalos de 95% sobre as posições.",
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_the_saving_is_told_with_its_interval() -> None:
     assert figure.caption.startswith(
         "Na profundidade 3, a maior razão é a de alphabeta: minimax examina 15,4 nós"
     )
-    assert "(95 %: 14,9 a 16). Todos os nós de minimax divididos por" in figure.caption
+    assert "(95%: 14,9 a 16). Todos os nós de minimax divididos por" in figure.caption
     assert figure.reference == 1
     more = [
         search._replace(nodes=4 * search.nodes**2 if search.agent else search.nodes) for search in SEARCHES
@@ -170,7 +170,7 @@ def test_every_figure_is_in_the_language_that_was_asked_for(drawn: dict[str, lis
     assert spread.caption.startswith("As medianas vão de ")
     assert (spread.title, spread.x) == ("Nós por jogada", "nós")
     assert points.series[0].count == 8
-    assert ratings.caption.endswith("onde se sobrepõem, a ordem pode ser acaso.")
+    assert ratings.caption.endswith("onde se sobrepõem, a ordem pode ser fruto do acaso.")
 
 
 def test_shapes_and_dots_are_told_where_they_are(drawn: dict[str, list[Figure]]) -> None:

@@ -97,4 +97,4 @@ def test_fewer_is_said_only_where_the_interval_carries_it(
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     found = findings.cheaper([cost("mtdf", (51.5, 46.1, 57.5), (2, 1.5, 3))], "minimax", "alphabeta")
     assert found is not None
-    assert "mtdf examina 51,5 vezes menos nós (95 %: 46,1 a 57,5)" in found.text(PT)
+    assert "mtdf examina 51,5 vezes menos nós (95%: 46,1 a 57,5)" in found.text(PT)

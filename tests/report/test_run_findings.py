@@ -165,11 +165,11 @@ def test_a_repeated_pair_changes_no_sentence(tmp_path: Path, games: tuple[int, i
     ("control", "words", "portuguese"),
     [
         (TimeControl(seconds=0.5), "0.5 s per move", "0,5 s por jogada"),
-        (TimeControl(depth=1), "1 ply per move", "1 meio-lance por jogada"),
+        (TimeControl(depth=1), "1 ply per move", "1 nível por jogada"),
         (
             TimeControl(depth=4, nodes=1_000),
             "4 plies and 1,000 nodes per move",
-            "4 meios-lances e 1.000 nós por jogada",
+            "4 níveis e 1.000 nós por jogada",
         ),
         (TimeControl(clock=Clock(60, 0.5)), "clock 60+0.5 per move", "relógio 60+0,5 por jogada"),
         (TimeControl(), "no limit on a move", "nenhum limite por jogada"),

@@ -123,7 +123,7 @@ def test_the_page_begins_with_the_same_sentences(
     places += [page.index(mark) for mark in order]
     assert places == sorted(places)
     assert all(" ".join(sentence.split()) in printed for sentence in claims + sentences)
-    assert "<h1>Quanto custa e quanto rende olhar adiante: connect4(4,4,3) e mnk(3,2,3)</h1>" in page
+    assert "<h1>Quanto custa e quanto vale olhar mais à frente: connect4(4,4,3) e mnk(3,2,3)</h1>" in page
     assert english_in(page_text(page)) == english_in(printed) == set()
     assert '<div class="shown"></div>' not in page
     assert {path.stem for path in (survey_folder / "figures").glob("*.svg")} == {

@@ -17,12 +17,17 @@ from plyground.ui.i18n import tongue
 @pytest.mark.parametrize(
     ("game", "text", "english", "portuguese"),
     [
-        ("connect4", "449", "no column 9: columns are 1 to 7", "não há coluna 9: as colunas vão de 1 a 7"),
+        (
+            "connect4",
+            "449",
+            "no column 9: columns are 1 to 7",
+            "a coluna “9” não existe: as colunas vão de 1 a 7",
+        ),
         (
             "gomoku",
             "z99",
             "no square z99: squares are a1 to o15",
-            "não há casa z99: as casas vão de a1 a o15",
+            "a casa “z99” não existe: as casas vão de a1 a o15",
         ),
         ("tictactoe", "55", "square 5 is taken", "a casa 5 está ocupada"),
         ("connect4", "1111111", "column 1 is full", "a coluna 1 está cheia"),
@@ -35,7 +40,7 @@ from plyground.ui.i18n import tongue
             "2 X, 0 O: add an O, take an X away, or change whose turn it is.",
             "2 X, 0 O: acrescente um O, retire um X, ou mude de quem é a vez.",
         ),
-        ("textbook", "9", "no move 9: moves are 1 2 3", "não há jogada 9: as jogadas são 1 2 3"),
+        ("textbook", "9", "no move 9: moves are 1 2 3", "a jogada “9” não existe: as jogadas são 1 2 3"),
     ],
 )
 def test_a_position_that_cannot_be_is_told_in_both_languages(
@@ -46,7 +51,7 @@ def test_a_position_that_cannot_be_is_told_in_both_languages(
         load_game(game).parse(text)
     told = refuse("refused.position", given=text, why=why(caught.value))
     assert tongue("en").message(told) == f"No position {text}: {english}"
-    assert tongue("pt-BR").message(told) == f"Não há posição {text}: {portuguese}"
+    assert tongue("pt-BR").message(told) == f"Posição inválida “{text}”: {portuguese}"
 
 
 @pytest.mark.parametrize(

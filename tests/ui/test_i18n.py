@@ -272,7 +272,7 @@ def test_odd_words_do_not_come_back(language: str) -> None:
 
 # Better words that were asked for, each where it is said.
 BETTER = {
-    "play.in-a-row": ("In a row to win", "Em linha para vencer"),
+    "play.in-a-row": ("In a row to win", "Peças em linha para vencer"),
     "play.limits": ("Time and depth of {player}", "Tempo e profundidade de {player}"),
     "session.seat": ("{player} is now played by {agent}.", "Agora {agent} joga com {player}."),
     "play.seconds": ("Seconds per move", "Segundos por jogada"),
@@ -282,9 +282,9 @@ BETTER = {
     "explain.leaf": ("Leaf: {value}.", "Folha: {value}."),
     "explain.before": (
         "All values are from MAX's side: MAX moves at the top. Press play, or step.",
-        "Todos os valores são do lado de MAX: MAX joga no topo. Reproduza ou avance passo a passo.",
+        "Todos os valores são do ponto de vista de MAX: MAX joga no topo. Reproduza ou avance passo a passo.",
     ),
-    "papers.nothing": ("No claim matches.", "Nenhuma afirmação corresponde."),
+    "papers.nothing": ("No claim matches.", "Nenhuma afirmação com esse filtro."),
     "papers.contradicted-means": (
         "a computation without chance or clock excludes it",
         "um cálculo sem acaso nem relógio o exclui",
@@ -302,6 +302,18 @@ BETTER = {
     "play.flip": ("Flip", "Virar"),
     "play.step": ("Next move", "Próxima jogada"),
     "play.set-up": ("Set up", "Montar posição"),
+    "arena.games-as-first": ("played as X", "em que jogou com X"),
+    "arena.score": ("Score", "Aproveitamento"),
+    "play.worth-draw": ("Best play: a draw", "Com jogo perfeito: empate"),
+    "explain.pruned": ("pruned", "podada"),
+    "explain.win-in-plies": (
+        ["a win in {n} ply", "a win in {n} plies"],
+        ["vitória em {n} jogada", "vitória em {n} jogadas"],
+    ),
+    "learn.to-move": ("To move", "Quem tem a vez"),
+    "exercises.make": ("Make it", "Gerar"),
+    "reports.of-played": (", of {played} played", ", de um total de {played}"),
+    "grade.common.win": ("A win in one move is missed.", "Deixa passar uma vitória em uma jogada."),
     "explain.compared": ("The same position, searched twice", "A mesma posição, duas buscas"),
 }
 
@@ -369,7 +381,7 @@ def test_a_language_that_nobody_speaks_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("plies", "english", "portuguese"),
-    [(1, "wins in 1 ply", "vence em 1 meio-lance"), (39, "wins in 39 plies", "vence em 39 meios-lances")],
+    [(1, "wins in 1 ply", "vence em 1 jogada"), (39, "wins in 39 plies", "vence em 39 jogadas")],
 )
 def test_a_distance_says_that_it_counts_plies(plies: int, english: str, portuguese: str) -> None:
     value = Value("4", "wins", plies)

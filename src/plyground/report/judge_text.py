@@ -137,7 +137,7 @@ def _by_seed(spread: Spread, passes: int, digits: int, speaker: Tongue) -> str:
 
 
 def _percent(share: float, speaker: Tongue) -> str:
-    return f"{speaker.number(100 * share, 1)} %"
+    return speaker.percent(speaker.number(100 * share, 1))
 
 
 def _signed(value: float, speaker: Tongue) -> str:

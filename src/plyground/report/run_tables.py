@@ -52,6 +52,9 @@ class RunTables:
     def _caption(self, name: str, **facts: object) -> str:
         return self.speaker.say(f"reports.table-{name}", **facts)
 
+    def _percent(self, rate: float | None) -> str:
+        return NOTHING if rate is None else self.speaker.percent(self.number(100 * rate, 1))
+
     def results(self) -> ReportTable:
         found, number = self.found, self.number
         names = self.side_names()
@@ -61,7 +64,7 @@ class RunTables:
                 here = standing.sides[side]
                 counts = here.counts
                 told = (number(each) for each in (counts.games, counts.wins, counts.draws, counts.losses))
-                rate = NOTHING if counts.rate is None else f"{number(100 * counts.rate, 1)} %"
+                rate = self._percent(counts.rate)
                 name = standing.name if side == "both" else ""
                 rows.append((name, called, *told, rate, self._interval(here.interval, here.exact)))
         heads = self._heads("agent", "side", "games", "won", "drawn", "lost", "points", "interval")
@@ -127,7 +130,7 @@ class RunTables:
         digits = 0 if all(side.blunders.in_whole for _, side in sides if side.blunders) else 1
         for name, side in sides:
             if blunders := side.blunders:
-                rate = NOTHING if blunders.rate is None else f"{number(100 * blunders.rate, 1)} %"
+                rate = self._percent(blunders.rate)
                 interval = self._interval(blunders.interval, side.exact and found.all_judged)
                 counts = number(blunders.blunders, digits), number(blunders.decisions)
                 rows.append((name, *counts, rate, interval, number(blunders.lost, 3)))
@@ -139,7 +142,7 @@ class RunTables:
         rows = []
         for (one, other), duel in self.found.duels.items():
             known = duel.superiority is not None and tells_likelihood(duel)
-            better = f"{self.number(100 * (duel.superiority or 0.0), 1)} %" if known else NOTHING
+            better = self._percent(duel.superiority if known else None)
             scales = [
                 cell
                 for elo in (duel.elo, duel.normalized_elo)
@@ -300,7 +303,7 @@ def swept_agent(spec: str) -> str:
 def percent_range(interval: Interval, speaker: Tongue) -> str:
     """An interval of rates: `43.1 to 56.9 %`."""
     low, high = (speaker.number(100 * end, 1) for end in interval)
-    return speaker.say("reports.range", low=low, high=high) + " %"
+    return speaker.percent(speaker.say("reports.range", low=low, high=high))
 
 
 def places(values: Sequence[object]) -> list[str]:

@@ -147,7 +147,7 @@ class SurveyTables:
                         self.speaker.number(blunders.decisions),
                         self.speaker.number(blunders.blunders, 0 if blunders.in_whole else 1),
                         self.speaker.number(100 * blunders.rate, 1),
-                        f"{ends[0]}–{ends[1]} %" if ends else NOTHING,
+                        self.speaker.percent(f"{ends[0]}–{ends[1]}") if ends else NOTHING,
                     )
                 )
         heads = self.heads("agent", "decisions", "given", "rate", "interval")

@@ -72,7 +72,7 @@ class RunPairTables:
         return score.agent, *rates, self.speaker.signed(100 * score.difference, 1), interval, how
 
     def _rate(self, rate: float, interval: Interval | None) -> str:
-        told = f"{self.speaker.number(100 * rate, 1)} %"
+        told = self.speaker.percent(self.speaker.number(100 * rate, 1))
         return f"{told} ({percent_range(interval, self.speaker)})" if interval else told
 
     def nodes(self) -> ReportTable:

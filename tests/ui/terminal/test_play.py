@@ -259,7 +259,7 @@ def test_portuguese_words_and_sentences(tmp_path: Path) -> None:
         "A partida continua desta posição.",
         "A partida salva continua.",
         "Uma nova partida.",
-        "Não há casa xyz: as casas vão de 1 a 9.",
+        "A casa “xyz” não existe: as casas vão de 1 a 9.",
         "posição POSIÇÃO",
     ):
         assert sentence in shown
@@ -387,10 +387,16 @@ def test_bad_usage(args: list[str], sentence: str) -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--first", "alphabeta(depth=8"], "Não há jogador alphabeta(depth=8: não dá para ler em "),
-        (["--second", "alphabeta(depht=8)"], "Não há jogador alphabeta(depht=8): você quis dizer depth?"),
-        (["mnk(3,3"], "Não há jogo mnk(3,3: não dá para ler em "),
-        (["connect4", "--position", "99"], "Não há posição 99: não há coluna 9: as colunas vão de 1 a 7"),
+        (["--first", "alphabeta(depth=8"], "Jogador inválido “alphabeta(depth=8”: não dá para ler em "),
+        (
+            ["--second", "alphabeta(depht=8)"],
+            "Jogador inválido “alphabeta(depht=8)”: você quis dizer depth?",
+        ),
+        (["mnk(3,3"], "Jogo inválido “mnk(3,3”: não dá para ler em "),
+        (
+            ["connect4", "--position", "99"],
+            "Posição inválida “99”: a coluna “9” não existe: as colunas vão de 1 a 7",
+        ),
         (["--seed", "-1"], "seed é um número inteiro de 0 a "),
     ],
 )

@@ -189,7 +189,7 @@ def test_portuguese_on_a_terminal() -> None:
         terminal.until_prompt()
         terminal.type("1")
         terminal.send(b"\xff\xfe\n")
-        terminal.until(re.compile(r"Não há casa .*\n.*\n.*sua vez: $"))
+        terminal.until(re.compile(r"A casa .* não existe.*\n.*\n.*sua vez: $"))
         assert "desfazer [N]" in terminal.type("ajuda")
         terminal.send(b"sair\n")
         assert terminal.end() == 0

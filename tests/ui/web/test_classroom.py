@@ -201,7 +201,7 @@ def test_who_comes_without_the_code_is_asked_for_it() -> None:
     with class_of_students() as (lab, code), browser_page(bypass_csp=False) as phone:
         answer = phone.goto(f"http://{lab.authority}/?class=wrong")
         assert answer.status == 403
-        heads = ["Type the code that your teacher shows", "Digite o código que o professor mostra"]
+        heads = ["Type the code that your teacher shows", "Digite o código mostrado em sala"]
         assert phone.locator("h2").all_inner_texts() == heads
         assert phone.get_by_text("That was not the code").is_visible()
         assert phone.evaluate("getComputedStyle(document.body).fontSize") == "20px"
@@ -255,9 +255,7 @@ def test_the_projectors_page_and_a_students_phone() -> None:
         titles = {"arena": "Arena", "learn": "Aprender", "papers": "Artigos", "class": "Turma"}
         for page, title in titles.items():
             phone.goto(f"http://{lab.authority}/#{page}")
-            expect(phone.locator("main")).to_have_text(
-                f"{title}Nesta turma, isso é só para quem dá a aula."
-            )
+            expect(phone.locator("main")).to_have_text(f"{title}Nesta turma, isso é só para docentes.")
         phone.goto(f"http://{lab.authority}/#exercises")
         expect(phone.locator(".ex-ask")).to_be_visible()
         assert {"Arena", "Papers", "Class"} <= set(desk.locator("nav a:visible").all_inner_texts())

@@ -21,7 +21,7 @@ from plyground.ui.explain.svg import tree_svg
 
 CUTS = {
     "en": "MAX already has 3 by B. Here, at C, MIN can hold MAX to 2, so MAX never comes here. Not searched: 2, 3.",
-    "pt-BR": "MAX já tem 3 por B. Aqui, em C, MIN pode limitar MAX a 2; por isso MAX nunca vem aqui. Não se examina: 2, 3.",
+    "pt-BR": "MAX já garante 3 com B. Aqui (C), MIN pode limitar MAX a 2; por isso MAX nunca vem aqui. Jogadas podadas: 2, 3.",
 }
 
 
@@ -232,7 +232,7 @@ def test_a_name_that_there_is_not_is_answered_for_people(visit: Visit) -> None:
     page = visit("explain&g=textbook&a=alfabeta", "pt-BR")
     problem = page.locator(".setup .problem")
     problem.wait_for()
-    assert problem.inner_text() == "Não há jogador chamado “alfabeta”: você quis dizer alphabeta?"
+    assert problem.inner_text() == "Jogador desconhecido “alfabeta”: você quis dizer alphabeta?"
     assert not page.get_by_role("button", name="Preveja o corte").is_visible()
     page.evaluate("location.hash = '#explain&g=textbook&a=zzz'")
     page.get_by_text("“zzz”: escolha um da lista.").wait_for()

@@ -137,7 +137,7 @@ def test_what_is_wrong_is_said_beside_its_field_in_portuguese(visit: Visit) -> N
     page.locator(".learn-setup button[type=submit]").click()
     page.locator(".learn-setup > .problem", has_text="Isto não pode ser aprendido").wait_for()
     page.goto(page.url.partition("#")[0] + "#learn&training=99999")
-    page.locator(".problem", has_text="Não há treino 99999.").wait_for()
+    page.locator(".problem", has_text="O treino 99999 não existe.").wait_for()
 
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "2,000"), at_leisure("pt-BR", "2.000")])

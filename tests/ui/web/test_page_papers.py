@@ -22,7 +22,7 @@ def card(page: Any, claim: str) -> Any:
 
 @pytest.mark.parametrize(
     ("language", "screen", "colours", "verdict"),
-    [("en", DESK, "light", "contradicted"), at_leisure("pt-BR", PHONE, "dark", "contradito")],
+    [("en", DESK, "light", "contradicted"), at_leisure("pt-BR", PHONE, "dark", "refutado")],
 )
 @pytest.mark.slow
 def test_a_claim_is_measured(
@@ -79,10 +79,12 @@ def test_readings_stand_side_by_side_in_the_language_of_the_page(visit: Visit) -
     page = visit("papers", "pt-BR")
     several = card(page, "P1.best-move-bug")
     several.locator(".claim-run").click()
-    several.locator(".verdict b", has_text="depende da leitura").wait_for()
+    several.locator(".verdict b", has_text="depende da interpretação").wait_for()
     told = [each.inner_text() for each in several.locator(".readings li").all()]
-    assert told[1] == "o erro só na raiz: 59 de 4.520 posições estragadas (contradito)"
-    assert [each.split()[-1] for each in told] == ["(exato)", "(contradito)", "(contradito)"]
+    assert (
+        told[1] == "o erro só na raiz: em 59 de 4.520 posições a jogada desperdiça o resultado (refutado)"
+    )
+    assert [each.split()[-1] for each in told] == ["(exato)", "(refutado)", "(refutado)"]
     assert "Não se sabe que programa jogou a Figura 1" in several.inner_text()
     assert several.locator("[lang='en']").count() == 0
     assert not is_wide(page)

@@ -199,7 +199,7 @@ def test_values_are_under_the_columns_and_a_hint_only_on_request(
     counted(page.locator(".strip .worth"), 5)
     shown(
         page.locator(".strip .best").first,
-        "wins in 3 plies" if language == "en" else "vence em 3 meios-lances",
+        "wins in 3 plies" if language == "en" else "vence em 3 jogadas",
     )
     shown(aloud(page), "Best: column" if language == "en" else "A melhor: coluna")
     counted(page.locator(".shown .hint"), 0)

@@ -131,7 +131,7 @@ def test_nobody_is_kept_out(visit: Visit, scheme: str) -> None:
     page = visit("g=Hexapawn", language="pt-BR", screen=PHONE, color_scheme=scheme)
     page.locator(".board .stone").first.wait_for()
     cell(page, 6).click()
-    says(page.locator("#status"), "está em mãos: pode ir para a2")
+    says(page.locator("#status"), "selecionada: pode ir para a2")
     assert barriers(page) == []
 
 

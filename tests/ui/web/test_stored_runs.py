@@ -39,4 +39,4 @@ def test_playouts_that_are_all_drawn_win_nothing() -> None:
     drawn = machine_value(PlayedMove("5", Player.SECOND, agent="mcts(rounds=50)", score=Score(0), depth=2))
     assert drawn is not None
     told = [tongue(language).message(drawn) for language in LANGUAGES]
-    assert told == ["scores 50 % in its playouts", "faz 50 % dos pontos em suas simulações"]
+    assert told == ["scores 50 % in its playouts", "faz 50% dos pontos em suas simulações"]

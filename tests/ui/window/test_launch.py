@@ -40,7 +40,7 @@ def test_bad_usage_is_a_sentence() -> None:
 
 def test_bad_usage_is_told_in_the_chosen_language() -> None:
     code, said = ran("connect4", "--second", "alfabeta", "--lang", "pt-BR", env=DUMMY)
-    assert (code, said) == (2, "plyground: Não há jogador alfabeta: você quis dizer alphabeta?\n")
+    assert (code, said) == (2, "plyground: Jogador inválido “alfabeta”: você quis dizer alphabeta?\n")
 
 
 @pytest.mark.parametrize(

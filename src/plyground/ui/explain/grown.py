@@ -208,7 +208,7 @@ class Grown:
 
     def rate_text(self, rate: float | None) -> str:
         """A rate in per cent."""
-        return "–" if rate is None else f"{math.floor(100 * rate + 0.5)} %"
+        return "–" if rate is None else self.words.percent(str(math.floor(100 * rate + 0.5)))
 
     def proven_text(self, score: int) -> str:
         """A proven score in a word."""

@@ -95,6 +95,10 @@ class Tongue:
         """A number that is written the English way, with the separators of the language."""
         return number.translate(_SWAPPED) if self.language == "pt-BR" else number
 
+    def percent(self, number: str) -> str:
+        """A number, or a range of them, with the sign of its percentage: `95 %`, in Portuguese `95%`."""
+        return f"{number}%" if self.language == "pt-BR" else f"{number} %"
+
     def seconds(self, value: float) -> str:
         """A time as people read it: `0.35 s`, `12 ms`."""
         return f"{self.number(value * 1_000, 1)} ms" if value < 0.1 else f"{self.number(value, 2)} s"

@@ -9,7 +9,7 @@ import { positionAfter } from "../../../../src/plyground/ui/web/static/js/explai
 import { checkTrace } from "../../../../src/plyground/ui/web/static/js/explain-trace.js";
 import { ghosted, plain, proof, rounds } from "./tree-traces.mjs";
 
-const app = { say: (key, facts) => `${key.slice(8)} ${Object.values(facts ?? {}).join(" ")}`.trim(), number: (value) => String(Math.round(value)) };
+const app = { say: (key, facts) => `${key.slice(8)} ${Object.values(facts ?? {}).join(" ")}`.trim(), number: (value) => String(Math.round(value)), percent: (share) => `${Math.round(100 * share)} %` };
 const boxesOf = (box) => [box, ...box.below.flatMap(boxesOf)];
 const looked = (film, step) => {
   const look = film.looksAt(step);

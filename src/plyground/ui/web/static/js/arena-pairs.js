@@ -41,7 +41,7 @@ export function pairsTable(app, now) {
       number(app.say("arena.of-them", { n: meeting.different, played: meeting.pairs })),
       number(eloText(app, meeting.elo, meeting.exact)),
       number(eloText(app, meeting.normalized_elo, meeting.exact)),
-      number(meeting.exact ? app.say("arena.exact") : meeting.superiority === null ? "–" : `${app.number(100 * meeting.superiority, 1)} %`)));
+      number(meeting.exact ? app.say("arena.exact") : meeting.superiority === null ? "–" : app.percent(meeting.superiority, 1))));
   return h("table", { class: "data pairs" },
     h("caption", { class: "unseen" }, app.say("arena.pairs")),
     h("thead", {}, h("tr", {}, head("arena.pair", false), head("arena.wdl"), head(now.fixed_seats ? "arena.different-games" : "arena.different-pairs"),

@@ -9,7 +9,7 @@ import { h, svg } from "./dom.js";
 export function runTables(app) {
   let order = [];
   let marks = {};
-  const percent = (rate) => `${app.number(100 * rate, 0)} %`;
+  const percent = (rate) => app.percent(rate, 0);
   const between = ({ low, high, exact }) =>
     low === null ? (exact ? app.say("arena.exact") : "–") : `${app.number(100 * low)} – ${percent(high)}`;
   const halves = (value) => app.number(value, Number.isInteger(value) ? 0 : 1);

@@ -40,7 +40,7 @@ export function mctsFilm(app, trace, result) {
   }
 
   const rate = ({ visits, reward }, node) => (visits[node] ? (1 + reward[node] / visits[node]) / 2 : null);
-  const percent = (share) => (share === null ? "–" : `${app.number(100 * share)} %`);
+  const percent = (share) => (share === null ? "–" : app.percent(share));
   const eventAt = (step) => (step ? events[step - 1] : { kind: "", round: 0, node: 0 });
   const pathAt = (step) => (step ? trail(growth, eventAt(step).node) : []);
 

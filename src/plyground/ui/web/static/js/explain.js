@@ -217,7 +217,7 @@ function mount(main, app, params) {
     const heads = ["explain.algorithm", "explain.nodes", "explain.pruned-moves", "explain.value", "explain.saved"].map((key) => app.say(key));
     fill(table, dataTable(app.say("explain.compared"), heads, all.map(({ film, title, nodes, pruned, unfinished }) => [
       title, unfinished ? app.say("explain.unfinished-short", { n: nodes }) : app.number(nodes), pruned === null || unfinished ? "–" : app.number(pruned),
-      unfinished ? "–" : film.valueText(), finished ? `${app.number((100 * (most - nodes)) / most, 1)} %` : "–"])));
+      unfinished ? "–" : film.valueText(), finished ? app.percent((most - nodes) / most, 1) : "–"])));
   }
 
   /** Let the link to Play lead to the position that is looked at. */

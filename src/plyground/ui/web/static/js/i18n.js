@@ -46,6 +46,11 @@ export function tongue(language, catalogue) {
     return say(said.key, facts);
   }
 
+  /** A share as a percentage: `95 %`, in Portuguese `95%`. */
+  function percent(share, digits = 0) {
+    return `${number(100 * share, digits)}${language === "pt-BR" ? "" : " "}%`;
+  }
+
   /** A time as people read it: `0.35 s`, `12.3 ms`. */
   function seconds(value) {
     return value < 0.1 ? `${number(value * 1000, 1)} ms` : `${number(value, 2)} s`;
@@ -56,7 +61,7 @@ export function tongue(language, catalogue) {
     return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }).format(value);
   }
 
-  return { language, say, message, player, number, seconds, short };
+  return { language, say, message, player, number, percent, seconds, short };
 }
 
 /** The language to begin with: the one that was chosen before, else the first of the browser's that is ours. */

@@ -26,7 +26,7 @@ export function nearest(curve, games) {
   return kept.reduce((best, point) => (best && Math.abs(best.games - games) <= Math.abs(point.games - games) ? best : point), null);
 }
 
-export const percent = (app, share) => `${app.number(100 * share, 1)} %`;
+export const percent = (app, share) => app.percent(share, 1);
 
 /** What a point says. */
 export function pointWords(app, { games, exam, error }) {
@@ -134,7 +134,7 @@ function picture(app, view, width, chosen, hovered) {
   return svg("svg", { class: "curve-picture", width, height: TALL, viewBox: `0 0 ${width} ${TALL}`, "aria-hidden": "true" },
     shares.map((share) => [
       svg("line", { class: "grid", x1: EDGE.left, x2: width - EDGE.right, y1: y(share), y2: y(share) }),
-      svg("text", { class: "tick", x: EDGE.left - 6, y: y(share) + 4, "text-anchor": "end" }, `${app.number(100 * share)} %`),
+      svg("text", { class: "tick", x: EDGE.left - 6, y: y(share) + 4, "text-anchor": "end" }, app.percent(share)),
     ]),
     games.map((count) => [
       svg("line", { class: "grid", x1: x(count), x2: x(count), y1: floor, y2: floor + 5 }),

@@ -47,6 +47,7 @@ const app = {
   message: (said, players) => spoken.message(said, players),
   player: (which, players) => spoken.player(which, players),
   number: (value, digits) => spoken.number(value, digits),
+  percent: (share, digits) => spoken.percent(share, digits),
   short: (value) => spoken.short(value),
   seconds: (value) => spoken.seconds(value),
   /** A date as the browser writes it; any other text stays as it is. */
