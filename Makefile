@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest wheel release check format stubs fixtures weights lock bench bench-peers figures docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest wheel release check format stubs fixtures weights lock bench bench-peers docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -126,11 +126,8 @@ weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last
 	$(VENV)/bin/plyground learn connect4 --games 300000 --out $(WEIGHTS)/connect4.json
 	cp $(WEIGHTS)/*.json src/plyground/evaluation/weights/
 
-bench: $(TOOLS) ## time what we promise to be fast
-	$(PY) -m benchmarks
-
-figures: $(TOOLS) ## measure anew what the pages quote, into docs/figures.toml; ONLY=name, SETS=folder of the classical sets (15 minutes)
-	PLYGROUND_SETS=$(SETS) $(PY) -u -m benchmarks.figures $(if $(ONLY),--only $(ONLY))
+bench: $(TOOLS) ## time what we promise to be fast, into docs/measured.json; ONLY=NAME, FROM=NAME goes on there (15 minutes)
+	PLYGROUND_SETS=$(SETS) $(PY) -u -m benchmarks $(if $(ONLY),--only $(ONLY)) $(if $(FROM),--from $(FROM))
 
 docs: $(DOCS) $(WASM) ## build the documentation with the laboratory into build/docs, Portuguese in pt-BR/ (about 1 minute; wasm before the first)
 	@$(PY) -m docs.site

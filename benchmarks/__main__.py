@@ -1,76 +1,66 @@
-"""`make bench`: times what we promise to be fast. Every timed piece of work checks its result first.
+"""`make bench`: times what we promise to be fast, and writes what it measures into docs/measured.json.
 
-Machines are shared and noisy: each figure is the best of several runs, the two cores take turns, and the
-ratio between them says more than the seconds.
+Every timed piece of work checks its result first. Machines are shared and noisy: each figure is the best of
+several runs, the two cores take turns, and the ratio between them says more than the seconds. What needs
+idle cores is left as it was on a busy machine. What was measured is written at once: after an interruption
+`--from NAME` goes on.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+import time
+from collections.abc import Mapping, Sequence
 
-from benchmarks.arena import LATE, keep_deadlines, price_of_confinement, price_of_isolation, time_matches
-from benchmarks.batch import time_batches, time_command
-from benchmarks.rules import time_connect4_natively, time_startup, time_tictactoe_in_both_cores
-from benchmarks.searchers import (
-    PROMISES,
-    SEARCHES,
-    price_of_watching,
-    time_both_cores,
-    time_deadline,
-    time_stop,
-)
-from benchmarks.sets import FOLDER, read_samples
-from benchmarks.solver import time_analysis, time_sets, time_threads
+from benchmarks import measured
+from benchmarks.measures import MEASURES, NEED_IDLE_CORES, Broken, NotHere
 
-EASY = read_samples(FOLDER / "connect4_end_easy.txt", 1)[0]
+BUSY = 0.5  # of the cores: what the load of the last minute may be where idle cores are needed
 
 
-@dataclass(frozen=True)
-class Part:
-    """A function of `make bench`, and the least work that it can be given: what a test calls it with."""
-
-    work: Callable[..., object]
-    promises: bool  # whether it takes the list of those that were not kept
-    least: dict[str, Any] = field(default_factory=dict)
-
-    def run(self, broken: list[str], **work: Any) -> None:
-        self.work(*[broken] * self.promises, **work)
-
-
-PARTS = (
-    Part(time_startup, True, {"runs": 1}),
-    Part(time_tictactoe_in_both_cores, False, {"runs": 1}),
-    Part(time_connect4_natively, True, {"plies": 3, "runs": (1, 1, 1)}),
-    Part(
-        time_both_cores,
-        True,
-        {"promises": PROMISES[3:4], "searches": SEARCHES[-2:], "most": 1_000, "runs": 1},
-    ),
-    Part(price_of_watching, False, {"plies": 2, "runs": 1}),
-    Part(time_deadline, True, {"waits": [(0.01, 1)]}),
-    Part(time_stop, True, {"times": 1}),
-    Part(time_sets, False, {"turns": 1, "names": ["end_easy"]}),
-    Part(time_threads, False, {"sample": EASY}),
-    Part(time_analysis, False, {"count": 3}),
-    Part(time_batches, True, {"names": ["end_easy"], "seconds": 0.0}),
-    Part(time_command, False, {"count": 3, "runs": 1}),
-    Part(price_of_isolation, True, {"turns": 1}),
-    Part(keep_deadlines, True, {"animals": LATE[:1], "turns": 1}),
-    Part(price_of_confinement, True, {"turns": 1, "moves_each": 3}),
-    Part(time_matches, False, {"games": 10, "turns": 1}),
-)
-
-
-def main() -> None:
-    broken: list[str] = []  # the promises that were not kept
-    for part in PARTS:
-        part.run(broken)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run all, or some; 1 if a promise was not kept."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--only", metavar="NAME", choices=MEASURES, help="one piece of work")
+    parser.add_argument("--from", dest="first", metavar="NAME", choices=MEASURES, help="go on from here")
+    given = parser.parse_args(arguments)
+    names = [*MEASURES]
+    names = [given.only] if given.only else names[names.index(given.first or names[0]) :]
+    broken: Broken = []
+    for number, name in enumerate(names, 1):
+        print(f"\n[{number} of {len(names)}] {name}", flush=True)
+        began = time.perf_counter()
+        report(measure(name, broken))
+        print(f"{time.perf_counter() - began:.0f} s")
     if broken:
-        sys.exit(f"promises not kept here: {', '.join(broken)}")
+        print(f"promises not kept here: {', '.join(broken)}", file=sys.stderr)
+    return 1 if broken else 0
+
+
+def measure(name: str, broken: Broken) -> Mapping[str, measured.Value]:
+    """Run a piece of work and keep what it finds, unless this machine cannot do it now."""
+    if name in NEED_IDLE_CORES and is_busy():
+        print(f"left as it was: it needs idle cores, and the load is {measured.load():.1f}")
+        return {}
+    try:
+        found = MEASURES[name](broken)
+    except NotHere as reason:
+        print(f"left as it was: {reason}")
+        return {}
+    measured.keep(found)
+    return found
+
+
+def report(found: Mapping[str, measured.Value]) -> None:
+    for name, value in found.items():
+        print(f"{name}: {measured.shorten(value)}")
+
+
+def is_busy() -> bool:
+    return measured.load() > BUSY * (os.cpu_count() or 1)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

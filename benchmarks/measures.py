@@ -1,7 +1,6 @@
-"""How the figures of `docs/figures.toml` are measured: by the functions of the benchmarks, a function here
-for all figures that come of one piece of work.
+"""What `make bench` runs: a function for each piece of work, which finds values of `docs/measured.json`.
 
-A function returns its figures by name. What it times is the best of several turns, as the benchmarks do it.
+A function notes in `broken` which promise was not kept. What it times is the best of several turns.
 """
 
 from __future__ import annotations
@@ -16,17 +15,20 @@ from itertools import islice
 from pathlib import Path
 from statistics import fmean
 
-from benchmarks.figure_file import Value
+from benchmarks.measured import Value
 
 PLYGROUND = Path(sys.executable).with_name("plyground")
 SETS = "PLYGROUND_SETS"  # the environment's name for the folder of the classical sets, which are not ours
 
-Measure = Callable[[], Mapping[str, Value]]
+Broken = list[str]  # the promises that were not kept
+Found = Mapping[str, Value]
+Measure = Callable[[Broken], Found]
 MEASURES: dict[str, Measure] = {}
+NEED_IDLE_CORES: set[str] = set()  # by the clock: on busy cores they would tell of the others' work
 
 
 class NotHere(Exception):
-    """A figure cannot be measured on this machine."""
+    """Something cannot be measured on this machine."""
 
 
 def measure(function: Measure) -> Measure:
@@ -34,8 +36,13 @@ def measure(function: Measure) -> Measure:
     return function
 
 
+def measure_idle(function: Measure) -> Measure:
+    NEED_IDLE_CORES.add(function.__name__)
+    return measure(function)
+
+
 @measure
-def counts() -> Mapping[str, Value]:
+def counts(broken: Broken) -> Found:
     """Positions and games of tic-tac-toe, sequences of Connect Four."""
     from plyground import connect4, tictactoe
     from plyground.perft import distinct_positions, perft
@@ -55,7 +62,7 @@ def counts() -> Mapping[str, Value]:
 
 
 @measure
-def book() -> Mapping[str, Value]:
+def book(broken: Broken) -> Found:
     """The plies, the positions and the kilobytes of the book in the package."""
     import zlib
     from importlib.resources import files
@@ -78,52 +85,52 @@ def book() -> Mapping[str, Value]:
 
 
 @measure
-def compiled_speed() -> Mapping[str, Value]:
+def compiled_speed(broken: Broken) -> Found:
     """Every searcher in both cores, on tic-tac-toe, Connect Four and a larger board."""
-    from benchmarks.searchers import time_promises, time_searchers
+    from benchmarks.searchers import time_both_cores
 
-    ratios = time_promises([]) + time_searchers()
+    ratios = time_both_cores(broken)
     return {"core.speedup": [min(ratios), max(ratios)], "core.searches": len(ratios)}
 
 
 @measure
-def startup() -> Mapping[str, Value]:
+def startup(broken: Broken) -> Found:
     from benchmarks.rules import time_startup
 
-    return {"python.import": 1e3 * time_startup([])}
+    return {"python.import": 1e3 * time_startup(broken)}
 
 
 @measure
-def counting() -> Mapping[str, Value]:
+def counting(broken: Broken) -> Found:
     from benchmarks.rules import time_connect4_natively
 
-    return {"rules.counting": list(time_connect4_natively([]))}
+    return {"rules.counting": list(time_connect4_natively(broken))}
 
 
 @measure
-def positions() -> Mapping[str, Value]:
+def positions(broken: Broken) -> Found:
     from benchmarks.rules import time_making
 
     return {"rules.making": [1e6 * seconds for seconds in time_making()]}
 
 
 @measure
-def isolation() -> Mapping[str, Value]:
+def isolation(broken: Broken) -> Found:
     from benchmarks.arena import price_of_isolation
 
-    return {"arena.isolated-move": [1e6 * seconds for seconds in price_of_isolation([])]}
+    return {"arena.isolated-move": [1e6 * seconds for seconds in price_of_isolation(broken)]}
 
 
-@measure
-def confinement() -> Mapping[str, Value]:
+@measure_idle
+def confinement(broken: Broken) -> Found:
     from benchmarks.arena import price_of_confinement
 
-    starts = price_of_confinement([])
+    starts = price_of_confinement(broken)
     return {"arena.start": [1e3 * starts["trusted"], 1e3 * starts["confined"]]}
 
 
 @measure
-def clusters() -> Mapping[str, Value]:
+def clusters(broken: Broken) -> Found:
     from benchmarks.arena import price_of_clusters
 
     alone, by_dask = price_of_clusters()
@@ -131,7 +138,7 @@ def clusters() -> Mapping[str, Value]:
 
 
 @measure
-def seals() -> Mapping[str, Value]:
+def seals(broken: Broken) -> Found:
     from benchmarks.store import time_seals
 
     found = time_seals()
@@ -142,23 +149,22 @@ def seals() -> Mapping[str, Value]:
 
 
 @measure
-def empty_boards() -> Mapping[str, Value]:
+def empty_boards(broken: Broken) -> Found:
     from benchmarks.solver import nodes_of_empty_boards
 
     return {"solver.empty-boards": nodes_of_empty_boards()}
 
 
 @measure
-def analysis() -> Mapping[str, Value]:
+def analysis(broken: Broken) -> Found:
     from benchmarks.solver import time_analysis
 
     middle, late = time_analysis(840)
     return {"solver.analysis": [1e3 * middle, 1e3 * late]}
 
 
-@measure
-def threads() -> Mapping[str, Value]:
-    """By the clock: on busy cores it would tell of the others' work."""
+@measure_idle
+def threads(broken: Broken) -> Found:
     from benchmarks.solver import time_threads
 
     (one, _), (two, _) = time_threads()
@@ -166,7 +172,7 @@ def threads() -> Mapping[str, Value]:
 
 
 @measure
-def classical_sets() -> Mapping[str, Value]:
+def classical_sets(broken: Broken) -> Found:
     """The field's own test sets, from a folder that the environment names."""
     from benchmarks.solver import time_sets
 
@@ -186,11 +192,11 @@ ROWS = {
 
 
 @measure
-def batches() -> Mapping[str, Value]:
+def batches(broken: Broken) -> Found:
     """By processor time, beside the compiled loop over the same positions."""
     from benchmarks.batch import time_batches
 
-    found = time_batches([])
+    found = time_batches(broken)
     return {
         "batch.easy": 1e6 * found["end_easy"][0].processor,
         "batch.sets": {
@@ -205,15 +211,15 @@ def batches() -> Mapping[str, Value]:
     }
 
 
-@measure
-def batches_by_the_clock() -> Mapping[str, Value]:
+@measure_idle
+def batches_by_the_clock(broken: Broken) -> Found:
     from benchmarks.batch import time_batches
 
-    return {"batch.threads": [one.clock / two.clock for _, one, two in time_batches([]).values()]}
+    return {"batch.threads": [one.clock / two.clock for _, one, two in time_batches(broken).values()]}
 
 
 @measure
-def commands() -> Mapping[str, Value]:
+def commands(broken: Broken) -> Found:
     from benchmarks.batch import time_command, time_json
 
     start, each = time_command()
@@ -221,7 +227,7 @@ def commands() -> Mapping[str, Value]:
 
 
 @measure
-def page_sizes() -> Mapping[str, Value]:
+def page_sizes(broken: Broken) -> Found:
     from benchmarks.pages import open_laboratory, weigh_pages
 
     with open_laboratory() as (browser, address):
@@ -233,8 +239,8 @@ def page_sizes() -> Mapping[str, Value]:
     }
 
 
-@measure
-def page_waits() -> Mapping[str, Value]:
+@measure_idle
+def page_waits(broken: Broken) -> Found:
     from benchmarks.pages import open_laboratory, time_pages
 
     with open_laboratory() as (browser, address):
@@ -243,7 +249,7 @@ def page_waits() -> Mapping[str, Value]:
 
 
 @measure
-def survey() -> Mapping[str, Value]:
+def survey(broken: Broken) -> Found:
     """`plyground compare`, in seconds of the processor: a machine that is busy or slow takes longer."""
     before = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     with tempfile.TemporaryDirectory() as folder:
@@ -252,7 +258,7 @@ def survey() -> Mapping[str, Value]:
 
 
 @measure
-def reproduction() -> Mapping[str, Value]:
+def reproduction(broken: Broken) -> Found:
     """`plyground reproduce`, in seconds of the processor."""
     before = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     subprocess.run([PLYGROUND, "reproduce"], stdout=subprocess.DEVNULL, check=True)
@@ -260,7 +266,7 @@ def reproduction() -> Mapping[str, Value]:
 
 
 @measure
-def published_break() -> Mapping[str, Value]:
+def published_break(broken: Broken) -> Found:
     """P2's replies to every first move: as it is printed, and with a `break` that leaves both loops."""
     from plyground.papers.p2.claims import first_replies
 
@@ -268,7 +274,7 @@ def published_break() -> Mapping[str, Value]:
 
 
 @measure
-def line_nodes() -> Mapping[str, Value]:
+def line_nodes(broken: Broken) -> Found:
     """What `plyground solve --no-book` prints for 'connect4(4,4,4)' and for connect4."""
     from plyground import connect4
     from plyground.solver import solve
@@ -278,7 +284,7 @@ def line_nodes() -> Mapping[str, Value]:
 
 
 @measure
-def conventions() -> Mapping[str, Value]:
+def conventions(broken: Broken) -> Found:
     """Nodes of tic-tac-toe by convention, as docs/why/conventions.md compares them."""
     from plyground import tictactoe
     from plyground.agents import load_agent
@@ -300,15 +306,15 @@ def conventions() -> Mapping[str, Value]:
 
 
 @measure
-def training_speed() -> Mapping[str, Value]:
+def training_speed(broken: Broken) -> Found:
     """Moves of self-play for a second of processor time, in the compiled trainer."""
     from benchmarks.learning import time_training
 
     return {"learn.speed": list(time_training().values())}
 
 
-@measure
-def static_site() -> Mapping[str, Value]:
+@measure_idle
+def static_site(broken: Broken) -> Found:
     """The static laboratory in a browser: its size, a first visit, and exact values."""
     from benchmarks.static_site import open_site, time_values, time_visits
 
@@ -321,7 +327,7 @@ def static_site() -> Mapping[str, Value]:
 
 
 @measure
-def small_seeds() -> Mapping[str, Value]:
+def small_seeds(broken: Broken) -> Found:
     """How many seeds of tic-tac-toe's self-play lose."""
     from benchmarks.learning import SMALL_SEEDS, losing_seeds
 
@@ -329,7 +335,7 @@ def small_seeds() -> Mapping[str, Value]:
 
 
 @measure
-def learned_moves() -> Mapping[str, Value]:
+def learned_moves(broken: Broken) -> Found:
     """What `windows` and the packaged weights of Connect Four play in positions with exact values."""
     from benchmarks.learning import judge, windows_and
 
@@ -341,3 +347,46 @@ def learned_moves() -> Mapping[str, Value]:
             for name in windows_and("learned")
         },
     }
+
+
+@measure
+def tictactoe(broken: Broken) -> Found:
+    from benchmarks.rules import time_tictactoe_in_both_cores
+
+    time_tictactoe_in_both_cores()
+    return {}
+
+
+@measure
+def watching(broken: Broken) -> Found:
+    from benchmarks.searchers import price_of_watching
+
+    price_of_watching()
+    return {}
+
+
+@measure
+def limits(broken: Broken) -> Found:
+    from benchmarks.searchers import time_deadline, time_stop
+
+    time_deadline(broken)
+    time_stop(broken)
+    return {}
+
+
+@measure
+def solver_sets(broken: Broken) -> Found:
+    """The sets of our own."""
+    from benchmarks.solver import time_sets
+
+    time_sets()
+    return {}
+
+
+@measure
+def matches(broken: Broken) -> Found:
+    from benchmarks.arena import keep_deadlines, time_matches
+
+    keep_deadlines(broken)
+    time_matches()
+    return {}

@@ -66,7 +66,7 @@ class Release:
         if found is None:
             raise Refused("CHANGELOG.md has no section (unreleased): write what is new first")
         changed = text[: found.start()] + f"## {self.version} ({self.day})" + text[found.end() :]
-        return changed.replace(" Nothing has been released yet.", "")
+        return re.sub(r"\s+Nothing has been released yet\.", "", changed)
 
 
 def numbers(version: str) -> tuple[int, ...]:

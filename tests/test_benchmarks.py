@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
-import subprocess
-import sys
+import os
+import shutil
 from dataclasses import replace
+from datetime import date
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,42 +25,101 @@ def found_from_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT)
 
 
-def names_of_parts() -> list[str]:
-    """As the source lists them: the benchmarks are imported by the tests that need them."""
-    source = ast.parse((ROOT / "benchmarks/__main__.py").read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(source) if isinstance(node, ast.Call)]
-    parts = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Part"]
-    return [call.args[0].id for call in parts if isinstance(call.args[0], ast.Name)]
+# The least work that each part of `make bench` can be given; the others take no less than all of theirs.
+LEAST: dict[str, dict[str, Any]] = {
+    "rules.time_startup": {"runs": 1},
+    "rules.time_tictactoe_in_both_cores": {"runs": 1},
+    "rules.time_connect4_natively": {"plies": 3, "runs": (1, 1, 1)},
+    "searchers.time_both_cores": {"most": 1_000, "runs": 1},
+    "searchers.price_of_watching": {"plies": 2, "runs": 1},
+    "searchers.time_deadline": {"waits": [(0.01, 1)]},
+    "searchers.time_stop": {"times": 1},
+    "solver.time_sets": {"turns": 1, "names": ["end_easy"]},
+    "solver.time_threads": {},
+    "solver.time_analysis": {"count": 3},
+    "batch.time_batches": {"names": ["end_easy"], "seconds": 0.0},
+    "batch.time_command": {"count": 3, "runs": 1},
+    "arena.price_of_isolation": {"turns": 1},
+    "arena.keep_deadlines": {"turns": 1},
+    "arena.price_of_confinement": {"turns": 1, "moves_each": 3},
+    "arena.time_matches": {"games": 10, "turns": 1},
+}
 
 
-@pytest.mark.parametrize("name", names_of_parts())
+@pytest.mark.parametrize("name", LEAST)
 def test_every_part_of_make_bench_comes_to_its_end(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It broke off in the middle: the price of watching called a method that takes two arguments more."""
-    from benchmarks.__main__ import PARTS
-
-    (part,) = (each for each in PARTS if each.work.__name__ == name)
-    part.run([], **part.least)
+    module, _, function = name.partition(".")
+    work = getattr(import_module(f"benchmarks.{module}"), function)
+    given = inspect.signature(work).parameters
+    least = LEAST[name] | less_of(name)
+    assert all(least[each] != given[each].default for each in least)
+    work(*[[]] * ("broken" in given), **least)
     assert capsys.readouterr().out.strip()
 
 
-def test_every_part_can_be_given_less_work_than_make_bench_does() -> None:
-    from benchmarks.__main__ import PARTS
+def less_of(name: str) -> dict[str, Any]:
+    """What is cut out of the benchmarks' own lists."""
+    from benchmarks.arena import LATE
+    from benchmarks.searchers import PROMISES, SEARCHES
+    from benchmarks.sets import FOLDER, read_samples
 
-    for part in PARTS:
-        given = inspect.signature(part.work).parameters
-        assert ("broken" in given) == part.promises, part
-        for name, least in part.least.items():
-            assert least != given[name].default, part
+    cuts: dict[str, dict[str, Any]] = {
+        "searchers.time_both_cores": {"promises": PROMISES[3:4], "searches": SEARCHES[-2:]},
+        "solver.time_threads": {"sample": read_samples(FOLDER / "connect4_end_easy.txt", 1)[0]},
+        "arena.keep_deadlines": {"animals": LATE[:1]},
+    }
+    return cuts.get(name, {})
 
 
-def test_promises_that_were_not_kept_are_told_at_the_end() -> None:
-    program = (
-        "from benchmarks import __main__ as bench\n"
-        "bench.PARTS = (bench.Part(lambda broken: broken.append('a start'), True), bench.Part(print, False))\n"
-        "bench.main()"
-    )
-    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
-    assert (ran.returncode, ran.stderr) == (1, "promises not kept here: a start\n")
+def test_promises_that_were_not_kept_are_told_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from benchmarks import __main__ as bench
+
+    def late(broken: list[str]) -> dict[str, float]:
+        broken.append("a start")
+        return {}
+
+    monkeypatch.setattr(bench, "MEASURES", {"late": late, "in_time": lambda broken: {}})
+    monkeypatch.setattr("benchmarks.measured.keep", lambda found: None)
+    assert bench.main([]) == 1
+    assert capsys.readouterr().err == "promises not kept here: a start\n"
+    assert bench.main(["--only", "in_time"]) == bench.main(["--from", "in_time"]) == 0
+
+
+def test_what_is_measured_is_kept_with_its_machine_and_its_day(tmp_path: Path) -> None:
+    from benchmarks import measured
+    from benchmarks.measures import MEASURES
+
+    file, page = tmp_path / "measured.json", tmp_path / "measured.md"
+    shutil.copy(measured.FILE, file)
+    before = measured.read(file)
+    found = MEASURES["conventions"]([])
+    measured.keep(found, file, page)
+    after = measured.read(file)
+    assert {name: after[name]["value"] for name in found} == dict(found)
+    assert {name for name in after if after[name] != before[name]} <= found.keys()
+    assert {after[name]["measured"] for name in found} == {date.today().isoformat()}
+    assert "| nodes of tic-tac-toe: `alphabeta` | 20,866 nodes |" in page.read_text()
+    assert measured.shorten([0.123456, 1234.5, 12]) == [0.123, 1230, 12]
+
+
+def test_the_page_of_what_was_measured_is_that_of_the_file() -> None:
+    from benchmarks import measured
+
+    assert measured.PAGE.read_text(encoding="utf-8") == measured.page(measured.read())
+
+
+def test_what_needs_idle_cores_is_left_as_it_was_on_busy_ones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from benchmarks import __main__ as bench
+
+    monkeypatch.setattr(os, "getloadavg", lambda: (64.0, 1.0, 1.0))
+    monkeypatch.setattr("benchmarks.measured.keep", lambda found: pytest.fail("it was measured"))
+    assert bench.main(["--only", "threads"]) == 0
+    assert "left as it was: it needs idle cores, and the load is 64.0" in capsys.readouterr().out
 
 
 def test_searches_come_to_the_counts_that_are_timed() -> None:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the site is made by the clone, and not installed
 
 from docs.site import __main__ as builder  # noqa: E402
-from docs.site import api_pages, figures_page, pictures, stage  # noqa: E402
+from docs.site import api_pages, pictures, stage  # noqa: E402
 from docs.site.pages import LINK, BadLink, Site, Writer, check_address, headings, other_address  # noqa: E402
 
 sys.path.remove(str(ROOT))
@@ -88,8 +88,6 @@ LINKS = {
     "[a](../../examples)": "a",
     "`[a](nowhere.md)`": "`[a](nowhere.md)`",
     "[a](https://example.org/x)": "[a](https://example.org/x)",
-    "0.24 s<!--=solve.command--> to start": "0.24 s to start",
-    "<!--figures: table-->\n| a |": "| a |",
     "[Em português](your-own-agent.pt-BR.md)": '<a href="../pt-BR/howto/your-own-agent.html" hreflang="pt-BR"'
     ' lang="pt-BR">Em português</a>',
 }
@@ -165,14 +163,6 @@ def test_every_public_name_has_a_page_in_a_group() -> None:
         assert f".. {api_pages.directive_of(name)}:: plyground.{name}\n" in api_pages.page(name)
         assert f"| [`{name}`]({name}.md) | {api_pages.summary(name)[:20]}" in index.replace("\\|", "|")
         assert len(api_pages.summary(name)) > 10, name
-
-
-def test_the_page_of_the_figures_has_all_of_them() -> None:
-    text = figures_page.page(ENGLISH)
-    assert "| the compiled core beside Python" in text
-    names = re.findall(r"\(`([\w.-]+)`\) \|", text)
-    assert len(names) == len(set(names)) > 100
-    assert "[first-experiment](../tutorial/first-experiment.md)" in text
 
 
 # ---------------------------------------------------------------- catalogues

@@ -21,7 +21,6 @@ LINK = re.compile(r"(?<!!)\[(?P<text>[^\]\n]*(?:\[[^\]\n]*\][^\]\n]*)*)\]\((?P<t
 IMAGE = re.compile(r"!\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
 FENCE = re.compile(r"^(?P<marks>`{3,})[^\n]*\n.*?^(?P=marks)$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"(?P<ticks>`+)(?!`)(?:.|\n(?!\n))+?(?<!`)(?P=ticks)(?!`)")
-MARK = re.compile(r"<!--(?:=[\w.-]+|figures: [\w.-]+)-->\n?")
 FILES = "files"  # where files of the clone go that pages link to
 
 
@@ -74,7 +73,7 @@ class Writer:
     files: set[Path]  # of the clone, that pages link to: collected here
 
     def text(self) -> str:
-        """The page, with links to other pages, without the marks of figures."""
+        """The page, with links to other pages."""
         text = self.source.read_text(encoding="utf-8")
         if not self.source.suffix:
             return f"# {self.source.name.capitalize()}\n\n```text\n{text}```\n"
@@ -101,7 +100,7 @@ class Writer:
             codes.append(code[0])
             return f"\0{len(codes) - 1}\0"
 
-        hidden = MARK.sub(_without_mark, CODE.sub(hide, text))
+        hidden = CODE.sub(hide, text)
         linked = IMAGE.sub(self._image, LINK.sub(self._link, hidden))
         return re.sub(r"\0(\d+)\0", lambda place: codes[int(place[1])], linked)
 
@@ -160,11 +159,6 @@ def headings(path: Path) -> list[str]:
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     found = re.findall(r"^#{1,6} +(.*?) *$", text, re.MULTILINE)
     return [re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in found]
-
-
-def _without_mark(mark: re.Match[str]) -> str:
-    """A mark behind a number leaves the end of its line; one of a table was a line of its own."""
-    return "" if "figures:" in mark[0] else "\n" * mark[0].endswith("\n")
 
 
 def other_address(page: str, language: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from docs.site import api_pages, figures_page
+from docs.site import api_pages
 from docs.site.pages import FILES, ROOT, Site, Writer, is_address, links
 
 LOCALE = ROOT / "docs" / "locale"
@@ -33,11 +33,8 @@ def write_pages(language: str, folder: Path, laboratory: bool = False) -> None:
         write(folder, name, note(site, name, text) + more)
     for name in api_pages.NAMES:
         write(folder, f"{api_pages.FOLDER}/{name}", api_pages.page(name))
-    for name, text in (
-        (f"{api_pages.FOLDER}/index", api_pages.index()),
-        (figures_page.PAGE, figures_page.page(site)),
-    ):
-        write(folder, name, note(site, name, text))
+    index = f"{api_pages.FOLDER}/index"
+    write(folder, index, note(site, index, api_pages.index()))
     for path in files:
         copy = folder / FILES / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +83,7 @@ def contents(site: Site, name: str, source: Path) -> str:
     inside = [
         page.removeprefix(folder) for page in site.sources if page.startswith(folder) and page != name
     ]
-    made = ["api/index", "figures"] if folder == "reference/" else []
+    made = ["api/index"] if folder == "reference/" else []
     return api_pages.toctree(ordered(linked(source), [*inside, *made]))
 
 
