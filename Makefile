@@ -45,8 +45,8 @@ setup: $(INSTALLED) ## set up .venv with the compiled core and what draws, serve
 run: $(INSTALLED) ## compare the algorithms on Connect Four and tic-tac-toe, with a report in plyground-report/ (about half a minute; it says how long here)
 	@$(VENV)/bin/plyground compare
 
-test: $(TOOLS) $(PROGRAMS) ## run the tests on all cores (about 4 minutes on two)
-	$(PYTEST) $(PARALLEL)
+test: $(TOOLS) $(PROGRAMS) ## run the tests on all cores (about 3 minutes on two)
+	$(PYTEST) $(PARALLEL) --durations=10 --durations-min=1
 
 test-slow: $(TOOLS) $(PROGRAMS) $(DOCS) ## run what takes seconds each: many samples, many processes (about 8 minutes)
 	$(PYTEST) $(PARALLEL) -m "slow and not campaign" --hypothesis-profile=thorough

@@ -77,6 +77,14 @@ def _asks_for_core(item: pytest.Item) -> bool:
     return isinstance(item, pytest.Function) and "native" in re.split(r"[\[\]-]", item.name)
 
 
+def _shares_fixtures(item: pytest.Item) -> bool:
+    """Whether it uses a fixture that its file makes once: each process that runs a test of the file pays for it."""
+    if not isinstance(item, pytest.Function):
+        return False
+    made = item._fixtureinfo.name2fixturedefs.values()
+    return any(each[-1].scope == "module" for each in made)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What one process must do alone begins first, so that the others have something to do meanwhile.
 
@@ -89,6 +97,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow_in_python") and "[python" in item.name:
             item.add_marker(pytest.mark.campaign)
+        if _shares_fixtures(item) and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if not HAS_CORE and (item.get_closest_marker("needs_core") or _asks_for_core(item)):
             item.add_marker(pytest.mark.skip("this installation has no compiled core"))
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
