@@ -64,7 +64,7 @@ def sentences(entries: object, key: str = "") -> Iterator[str]:
 
 
 def catalogues() -> Iterator[tuple[Path, str]]:
-    for path in sorted([*SOURCE.glob("ui/i18n/*.toml"), *SOURCE.glob("papers/**/words.toml")]):
+    for path in sorted([*SOURCE.glob("words/*.toml"), *SOURCE.glob("papers/**/words.toml")]):
         for said in sentences(tomllib.loads(path.read_text(encoding="utf-8"))):
             yield path, said
     for path in sorted(SOURCE.glob("assignments/templates/*/words.toml")):

@@ -16,7 +16,7 @@ import pytest
 import plyground as pg
 from plyground.searchers.playouts import playouts, random_line
 from plyground.solver.plies import keys_at
-from plyground.ui.i18n import catalogue
+from plyground.words import catalogue
 
 BLOCKED = (
     "plyground._core",

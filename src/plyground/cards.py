@@ -18,7 +18,7 @@ from plyground.pictures.lines import Stroke, lines_svg
 from plyground.pictures.position import position_html
 from plyground.pictures.svg import image
 from plyground.score import Score
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 MAX_STROKES = 12  # lines that are drawn at once: more would be a thicket
 LONG_LINE = 24  # plies of a line that are shown

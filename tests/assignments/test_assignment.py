@@ -24,7 +24,7 @@ from plyground.errors import BadSpec, Failed
 from plyground.grader.game_values import game_value
 from plyground.grader.grade import grade
 from plyground.grader.submissions import StudentFile
-from plyground.ui.i18n import LANGUAGES
+from plyground.words import LANGUAGES
 from plyground.workers.confinement import Confinement
 from plyground.workers.landlock import landlock_abi
 

@@ -32,7 +32,7 @@ from helpers.command import (
 )
 from plyground.cli.app import GROUPS, app
 from plyground.columns import table
-from plyground.ui.i18n import catalogue
+from plyground.words import catalogue
 
 
 def test_version() -> None:

@@ -15,7 +15,7 @@ from helpers.command import complaint, printed, run
 from plyground.agents.registry import AGENTS, load_entrant
 from plyground.cli.app import app
 from plyground.errors import BadSpec
-from plyground.ui.i18n import catalogue, tongue
+from plyground.words import catalogue, tongue
 
 
 @pytest.mark.parametrize(

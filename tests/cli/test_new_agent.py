@@ -13,7 +13,7 @@ import pytest
 from helpers.command import complaint, printed
 from plyground.arena.doctor.exam import Exam, default_game, examine
 from plyground.cli.new_agent import FIRST_GAME, STARTERS, write_agent
-from plyground.ui.i18n import LANGUAGES
+from plyground.words import LANGUAGES
 
 KINDS = sorted(FIRST_GAME)
 

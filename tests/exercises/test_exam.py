@@ -14,7 +14,7 @@ from plyground.exercises.exam import make_exam, read_names
 from plyground.exercises.exam_sheets import exams_as_html, exams_as_latex, exams_as_text
 from plyground.exercises.registry import KINDS
 from plyground.exercises.sheets import answer_text
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 WRITERS = (exams_as_text, exams_as_html, exams_as_latex)
 

@@ -22,7 +22,7 @@ from plyground.exercises.bandit import ArmsFigure
 from plyground.exercises.puzzle import BoardFigure
 from plyground.exercises.sheets import answer_text
 from plyground.exercises.trees import random_tree, read_tree
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 LANGUAGES = ("en", "pt-BR")
 

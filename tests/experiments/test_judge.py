@@ -33,7 +33,7 @@ from plyground.report.judge_text import judge_text
 from plyground.report.text import elo_text
 from plyground.searchers.playouts import sign
 from plyground.stats.elo import Elo
-from plyground.ui.i18n import LANGUAGES, tongue
+from plyground.words import LANGUAGES, tongue
 
 
 def silent(what: str, done: int, total: int) -> None:

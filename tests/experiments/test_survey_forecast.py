@@ -11,7 +11,7 @@ import typer
 from plyground.cli.survey import run_survey
 from plyground.experiments.survey import Survey, SurveyRun
 from plyground.experiments.survey_forecast import PROBE, seconds_of_survey, slowdown
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 
 def test_a_machine_that_is_ten_times_slower_is_told_so() -> None:

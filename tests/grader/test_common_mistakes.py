@@ -12,7 +12,7 @@ from plyground.grader.marks import CaseMark, CheckMark, Grade
 from plyground.grader.page import summary_page
 from plyground.grader.rubric import read_rubric
 from plyground.message import Message, say
-from plyground.ui.i18n import LANGUAGES, Tongue, catalogue
+from plyground.words import LANGUAGES, Tongue, catalogue
 
 RUBRIC = read_rubric('[[check]]\nkind = "legal"\npoints = 1\n')
 REASONS = ("name", "trouble", "tactics", "values", "value", "tree", "limits", "evaluation", "match")

@@ -11,7 +11,7 @@ from plyground.grader.grade_files import gradescope
 from plyground.grader.marks import CaseMark, CheckMark, Grade
 from plyground.grader.page import student_page
 from plyground.grader.rubric import Rubric, read_rubric
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 RUBRIC = """
 [[check]]

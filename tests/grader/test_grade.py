@@ -13,7 +13,7 @@ from plyground.grader.grade import grade
 from plyground.grader.marks import Grade
 from plyground.grader.rubric import read_rubric
 from plyground.grader.submissions import StudentFile
-from plyground.ui.i18n import LANGUAGES, Tongue
+from plyground.words import LANGUAGES, Tongue
 from plyground.workers.confinement import Confinement
 from plyground.workers.landlock import landlock_abi
 

@@ -27,7 +27,7 @@ from plyground.grader.submissions import Likeness, StudentFile, find_likenesses,
 from plyground.grader.tree_pair import pair_svgs
 from plyground.message import say
 from plyground.searchers.convention import convention
-from plyground.ui.i18n import LANGUAGES, Tongue
+from plyground.words import LANGUAGES, Tongue
 from plyground.workers.confinement import Confinement
 
 RUBRIC = read_rubric(

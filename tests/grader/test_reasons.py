@@ -12,7 +12,7 @@ from plyground.grader.marks import Grade
 from plyground.grader.notation import line_text, move_text, move_texts
 from plyground.grader.rubric import read_rubric
 from plyground.grader.submissions import StudentFile
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 from plyground.workers.confinement import Confinement
 from plyground.workers.landlock import landlock_abi
 

@@ -19,7 +19,7 @@ from plyground.grader.grade_files import grade_sheet
 from plyground.grader.marks import Grade
 from plyground.grader.rubric import DEFAULT_WALL, read_rubric
 from plyground.grader.submissions import StudentFile
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 from plyground.workers.confinement import Confinement
 from plyground.workers.landlock import landlock_abi
 

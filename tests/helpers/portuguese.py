@@ -7,7 +7,7 @@ from functools import cache
 from html import unescape
 
 from plyground.arena.runner import describe_processor
-from plyground.ui.i18n import catalogue
+from plyground.words import catalogue
 
 SECTIONS = ("finding.", "reports.", "survey.", "figure.", "papers.", "report.", "agent.chosen")
 # Names and identifiers, which no language changes.

@@ -16,12 +16,12 @@ import pygame
 from helpers.command import PATIENCE
 from plyground.games.registry import load_game
 from plyground.session import SearchPool, Session, View
-from plyground.ui.i18n import tongue
 from plyground.ui.offers import named_seat
 from plyground.ui.window.app import App
 from plyground.ui.window.controls import WindowOptions
 from plyground.ui.window.launch import wake
 from plyground.ui.window.layout import DEFAULT_SIZE, Placed
+from plyground.words import tongue
 
 
 class Driver:

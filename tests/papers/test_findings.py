@@ -7,7 +7,7 @@ from pathlib import Path
 from plyground.papers.claim import Basis, Claim, Finding, Verdict
 from plyground.papers.findings import papers_findings, verdict_table
 from plyground.papers.page import PapersPage
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 EN = tongue("en")
 

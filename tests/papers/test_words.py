@@ -11,7 +11,7 @@ import pytest
 from plyground.papers.claim import VERDICTS, Claim, Finding, Reading, common_verdict, title
 from plyground.papers.registry import PAPERS
 from plyground.papers.words import LANGUAGES, Term, catalogue, sentence
-from plyground.ui.i18n import LANGUAGES as SPOKEN
+from plyground.words import LANGUAGES as SPOKEN
 
 CLAIMS = {claim.id: claim for paper in PAPERS.values() for claim in paper.CLAIMS}
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ import pytest
 from plyground.report import findings
 from plyground.report.costs import Agreement, SearchCost
 from plyground.report.findings import ReportFinding
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 EN, PT = tongue("en"), tongue("pt-BR")
 

@@ -21,7 +21,7 @@ from plyground.report.run_findings import run_findings
 from plyground.report.summary import report
 from plyground.report.text import report_text
 from plyground.report.types import Report
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 PT = tongue("pt-BR")
 

@@ -23,7 +23,7 @@ from plyground.stats.elo import Counts, Elo, Interval, Pairs, Summary
 from plyground.stats.ratings import Rating
 from plyground.stats.sprt import SPRT
 from plyground.stats.verdict import Verdict, side_of
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 EN, PT = tongue("en"), tongue("pt-BR")
 NODES = TimeControl(nodes=1_000)

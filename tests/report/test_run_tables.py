@@ -10,7 +10,7 @@ from plyground.report.run_tables import RunTables
 from plyground.report.summary import report
 from plyground.report.text import duel_text
 from plyground.stats.elo import Counts, Summary
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 EN = tongue("en")
 

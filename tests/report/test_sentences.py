@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CATALOGUE = ROOT / "src/plyground/ui/i18n/findings.toml"
+CATALOGUE = ROOT / "src/plyground/words/findings.toml"
 # What stands in a sentence and is one itself: the keys that it may come from.
 PARTS = {"how": "sure-", "ratio": "ratio", "more": "more-"}
 

@@ -23,7 +23,7 @@ from plyground.errors import INTERRUPTED, BadSpec
 from plyground.experiments.survey import Survey, SurveyRun
 from plyground.report.pair_results import PairResult, pair_results
 from plyground.report.survey import _busy
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 TINY = Survey(
     "connect4(4,4,3)",

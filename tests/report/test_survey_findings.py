@@ -14,7 +14,7 @@ from plyground.report.pair_results import PairResult
 from plyground.report.survey_findings import Openings
 from plyground.report.types import Blunders
 from plyground.stats.elo import Counts, Interval
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 EN, PT = tongue("en"), tongue("pt-BR")
 ALL = Openings(49, 2)

@@ -20,7 +20,7 @@ from plyground.report.two_run_findings import conditions_of_both, score_part, tw
 from plyground.report.two_runs import RunPair, ScoreDifference, matched_agents, run_pair
 from plyground.report.two_runs_page import two_runs_json, two_runs_text
 from plyground.stats.elo import Interval
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 EN, PT = tongue("en"), tongue("pt-BR")
 

@@ -17,7 +17,7 @@ from plyground.searchers.watch import Watch
 from plyground.searchers.whole_tree import MAX_WHOLE, whole_tree
 from plyground.ui.explain.grown import Grown
 from plyground.ui.explain.text import trace_text
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 
 def test_rounds_of_mcts_give_the_visits_and_rewards_of_its_tree() -> None:

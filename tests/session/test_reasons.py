@@ -11,7 +11,7 @@ from plyground.games.registry import load_game
 from plyground.message import refuse, say
 from plyground.session.view import why
 from plyground.solver import TooLarge, solve
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from helpers.thinking import PoolHere, situation
 from plyground.game import Player
 from plyground.games.line import LinePosition
 from plyground.session import HUMAN, Seat, Session
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 GAMES = [
     "tictactoe",

@@ -18,8 +18,8 @@ from plyground.message import Message
 from plyground.report.survey_page import WORDS
 from plyground.score import describe, win_in
 from plyground.session.view import Value
-from plyground.ui.i18n import LANGUAGES, catalogue, tongue, usual_language
 from plyground.ui.web.app import PAGES_LACK
+from plyground.words import LANGUAGES, catalogue, tongue, usual_language
 
 SOURCE = Path(__file__).parents[2] / "src" / "plyground"
 CODE = {

@@ -11,7 +11,6 @@ from plyground.games.registry import load_game
 from plyground.score import win_in
 from plyground.session import HUMAN, PlayedMove, Seat, Value
 from plyground.session.autoplay import check_seat
-from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.offers import (
     GAMES,
     NAMES,
@@ -31,6 +30,7 @@ from plyground.ui.offers import (
     step_level,
 )
 from plyground.ui.window.text import game_name, move_report, seat_name, short_value
+from plyground.words import LANGUAGES, tongue
 
 EVERYWHERE = (*GAMES, "textbook", "examples/nim.py:Nim")
 

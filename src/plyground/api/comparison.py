@@ -20,7 +20,7 @@ from plyground.games.given import GameLike, check_game
 from plyground.native import Core
 from plyground.report.comparison import comparison_text
 from plyground.searchers.types import Limits
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 Progress = Callable[[str, int, int], None]  # gets what is done, how much of it, and the total
 

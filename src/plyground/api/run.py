@@ -33,8 +33,8 @@ from plyground.report.text import report_html, report_text
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
 from plyground.stats.ratings import Rating
-from plyground.ui.i18n import tongue
 from plyground.whole_file import whole_file
+from plyground.words import tongue
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from plyground.pictures.html import table as html_table
 from plyground.report.survey import SurveyReport
 from plyground.report.survey_page import all_tables, survey_text, title, write_survey
 from plyground.report.tables import ReportTable
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 Progress = Callable[[str, int, int], None]
 

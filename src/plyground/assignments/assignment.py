@@ -20,7 +20,7 @@ from plyground.assignments.examples import (
 )
 from plyground.grader.page import number
 from plyground.grader.rubric import Rubric, RubricCheck, read_rubric
-from plyground.ui.i18n import LANGUAGES, Tongue
+from plyground.words import LANGUAGES, Tongue
 
 TEMPLATES = Path(__file__).with_name("templates")
 _INSTALL = "      - run: python -m pip install plyground\n"

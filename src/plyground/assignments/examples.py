@@ -14,7 +14,7 @@ from plyground.grader.evaluation_check import decided_positions
 from plyground.grader.game_values import best_moves, game_value
 from plyground.grader.student_tree import number_text, sign_of
 from plyground.searchers.convention import CONVENTIONS
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 Examples = Mapping[str, str]  # by the names that stand in templates
 MINIMAX_BOARDS = ("XOX/.O./..X", "XO./.X./..O", "XX./OO./X..", "X.O/.../..X", "O.X/.X./...")

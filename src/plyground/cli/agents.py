@@ -21,7 +21,7 @@ from plyground.searchers import Searcher
 from plyground.spec import Spec, takes
 
 if TYPE_CHECKING:
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
 
 
 def agents(

@@ -14,8 +14,8 @@ from plyground.errors import BadSpec, Failed
 from plyground.exercises.exam import ExamSheet, make_exam, read_names
 from plyground.exercises.exam_sheets import exams_as_html, exams_as_latex, exams_as_text
 from plyground.exercises.sheets import FORMATS
-from plyground.ui.i18n import Tongue
 from plyground.whole_file import write_whole
+from plyground.words import Tongue
 
 _WRITERS = {"text": exams_as_text, "html": exams_as_html, "latex": exams_as_latex}
 

@@ -30,7 +30,7 @@ from plyground.errors import INTERRUPTED, BadSpec, PlygroundError
 if TYPE_CHECKING:
     from plyground.arena.store import Store
     from plyground.experiments.experiment import Experiment
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
 
 DEFAULT_COMPARED = ("tictactoe", "connect4")
 DEFAULT_FOLDER = Path("plyground-report")

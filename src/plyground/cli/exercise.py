@@ -14,7 +14,7 @@ from plyground.errors import BadSpec
 from plyground.exercises import KINDS, Exercise, as_html, as_latex, as_text, make_exercise
 from plyground.exercises.sheets import FORMATS
 from plyground.exercises.trees import read_tree
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 MAX_SHEETS = 1_000
 _WRITERS = {"text": as_text, "html": as_html, "latex": as_latex}

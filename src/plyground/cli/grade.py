@@ -19,7 +19,7 @@ from plyground.grader.marks import CheckMark, Grade
 from plyground.grader.page import check_text, check_title, number, points_text
 from plyground.grader.rubric import load_rubric
 from plyground.grader.submissions import find_likenesses, find_submissions
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 from plyground.workers.confinement import Confinement
 
 

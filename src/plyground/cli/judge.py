@@ -95,7 +95,7 @@ def judge(
     from plyground.experiments.judge import PARTS, Judgement, JudgeRun
     from plyground.report.judge import run_judge
     from plyground.report.judge_text import judge_text
-    from plyground.ui.i18n import tongue
+    from plyground.words import tongue
 
     speaker = tongue(lang or ("en" if as_json else None))
     held = confinement_of([agent], trust, allow_read, allow_net, sandbox)

@@ -63,7 +63,7 @@ def lab(
 
     Rules of your own (--game) run in the server and in its search processes. No visitor can name a file.
     """
-    from plyground.ui.i18n import tongue
+    from plyground.words import tongue
 
     language = tongue(lang).language if lang else None
     try:
@@ -96,9 +96,9 @@ def lab(
 
 def class_text(access: Access, lang: str | None) -> str:
     """What is printed for a class: whose the address above is, and the students' address with its code."""
-    from plyground.ui.i18n import tongue, usual_language
     from plyground.ui.terminal.draw import detect_style
     from plyground.ui.web.qr_code import qr_text
+    from plyground.words import tongue, usual_language
 
     words = tongue(lang or usual_language())
     style = detect_style(sys.stdout, plain=False)

@@ -146,8 +146,8 @@ def _write_curve(result: LearnedResult, out: Path) -> None:
     """Write the curve as CSV, and as a picture if matplotlib is there."""
     from plyground.report.chart import Figure, FigureSeries
     from plyground.report.plots import draw
-    from plyground.ui.i18n import tongue
     from plyground.whole_file import write_whole
+    from plyground.words import tongue
 
     speaker = tongue()
 

@@ -57,7 +57,7 @@ def new_agent(
 
 def write_agent(name: str, folder: Path, kind: str, language: str | None) -> str:
     """Write an agent and its test; the answer says what to do next."""
-    from plyground.ui.i18n import tongue
+    from plyground.words import tongue
 
     check_name(name)
     texts = STARTERS / tongue(language).language

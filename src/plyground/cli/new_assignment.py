@@ -10,7 +10,7 @@ import typer
 
 from plyground.assignments import ASSIGNMENTS, write_assignment
 from plyground.errors import BadSpec, nearest_name, truncate
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 
 def new_assignment(

@@ -19,7 +19,7 @@ from plyground.errors import BadSpec, PlygroundError, truncate
 if TYPE_CHECKING:
     from plyground.game import Game, Position
     from plyground.searchers import Searcher
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
     from plyground.workers.confinement import Confinement
 
 
@@ -197,7 +197,7 @@ ReportFolder = Annotated[
 
 def speaker_for(lang: str | None, as_json: bool) -> Tongue:
     """Who speaks the language that was asked for, or the environment's; to programs always English."""
-    from plyground.ui.i18n import tongue
+    from plyground.words import tongue
 
     return tongue(lang or ("en" if as_json else None))
 

@@ -47,7 +47,7 @@ def paper(
     from plyground.papers.p1.program import both, random_board
     from plyground.papers.tictactoe import START
     from plyground.papers.words import sentence
-    from plyground.ui.i18n import tongue
+    from plyground.words import tongue
 
     if name.upper() in INSTEAD:
         raise BadSpec(f"no program of {name.upper()}", name, None, f"it is: {INSTEAD[name.upper()]}")

@@ -13,7 +13,7 @@ from plyground.cli.output import print_json, progress_bar
 from plyground.cli.run_printer import RunPrinter
 
 if TYPE_CHECKING:
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
 
 
 def report(

@@ -18,7 +18,7 @@ from plyground.whole_file import write_whole
 
 if TYPE_CHECKING:
     from plyground.papers.claim import Claim, Finding
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
 
 WIDTH = 100
 HEADS = {

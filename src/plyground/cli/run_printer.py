@@ -12,7 +12,7 @@ from plyground.cli.output import print_text
 
 if TYPE_CHECKING:
     from plyground.arena.store import Store
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from plyground.errors import INTERRUPTED, BadSpec, PlygroundError, printable, tr
 if TYPE_CHECKING:
     from plyground.arena.store import Store
     from plyground.game import Game, Position
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
 
 RUN_COLUMNS = ("run", "begun", "game", "format", "agents", "games", "state")
 GAME_COLUMNS = ("game", "first", "second", "winner", "ending", "opening", "plies")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from plyground.experiments.census import WholeGame
     from plyground.experiments.survey import Survey
     from plyground.report.survey import SurveyReport
-    from plyground.ui.i18n import Tongue
+    from plyground.words import Tongue
 
 
 def run_survey(

@@ -14,7 +14,7 @@ from plyground.pictures.svg import document, text
 from plyground.rng import SplitMix64
 from plyground.searchers.mcts import MctsNode, upper_confidence
 from plyground.spec import whole_number
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 EXPLORE = 1.4
 MOST_VISITS = 12

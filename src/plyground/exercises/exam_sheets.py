@@ -17,7 +17,7 @@ from plyground.exercises.sheets import (
     latex_document,
     tex,
 )
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 _LINE = "_" * 30
 

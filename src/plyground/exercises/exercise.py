@@ -8,7 +8,7 @@ from typing import Protocol
 
 from plyground.exercises.task import Task
 from plyground.message import Message, say
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 
 class SheetFigure(Protocol):

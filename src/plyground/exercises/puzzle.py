@@ -13,7 +13,7 @@ from plyground.rng import SplitMix64
 from plyground.score import WIN
 from plyground.solver import Solution, solve
 from plyground.spec import whole_number
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 LEAST_DISCS, MOST_DISCS = 14, 26  # enough for a fight, and quick to solve
 MAX_TRIES = 20_000

@@ -8,7 +8,7 @@ from html import escape
 from plyground.exercises.exercise import Exercise
 from plyground.message import Message
 from plyground.report.tables import latex
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 FORMATS = {"text": "txt", "html": "html", "latex": "tex", "svg": "svg"}
 _SYMBOLS = {

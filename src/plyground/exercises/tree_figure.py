@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from plyground.exercises.marks import MarkedNode, MarkedTree, Path
 from plyground.message import Message, say
 from plyground.pictures.svg import document, element, text
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 COLUMN, ROW = 40.0, 86.0  # pixels between leaves, and between plies
 HALF, LEAF = 17.0, 26.0  # half the width of a triangle, and the width of a leaf

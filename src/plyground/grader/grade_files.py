@@ -24,8 +24,8 @@ from plyground.grader.page import (
 )
 from plyground.grader.rubric import Rubric
 from plyground.grader.submissions import Likeness
-from plyground.ui.i18n import Tongue
 from plyground.whole_file import write_whole
+from plyground.words import Tongue
 
 
 def write_grades(

@@ -12,7 +12,7 @@ from plyground.grader.marks import CheckMark, Grade, TreePair
 from plyground.grader.rubric import Rubric
 from plyground.grader.submissions import Likeness
 from plyground.grader.tree_pair import pair_svgs
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }

@@ -11,7 +11,7 @@ from plyground.grader.recorder import SearchNode
 from plyground.grader.rubric import Rubric
 from plyground.grader.student_tree import StudentTree, View, number_text, read_state
 from plyground.pictures.svg import document, element, text
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 SIDE = 60.0  # pixels of a small board, at most
 GAP, ROW = 22.0, 118.0

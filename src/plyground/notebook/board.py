@@ -113,7 +113,7 @@ class BoardWidget(anywidget.AnyWidget):
     @property
     def note(self) -> str:
         """What the board says about the last thing that was done, such as why it was refused; mostly ""."""
-        from plyground.ui.i18n import tongue
+        from plyground.words import tongue
 
         said = self._game.note
         return "" if said is None else tongue(self._words["language"]).message(said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.ui.i18n import catalogue, tongue
+from plyground.words import catalogue, tongue
 
 BOARD = (
     "play.",

@@ -9,7 +9,7 @@ from plyground.errors import BadSpec, truncate, unknown_name
 from plyground.papers.claim import Claim, Finding, title
 from plyground.papers.registry import PAPERS
 from plyground.pictures.html import card, table
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 VERDICT_KEYS = {
     "exact": "papers.exact",

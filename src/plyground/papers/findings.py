@@ -10,7 +10,7 @@ from plyground.papers.card import VERDICT_KEYS
 from plyground.papers.claim import Claim, Finding
 from plyground.report.findings import ReportFinding
 from plyground.report.tables import ReportTable
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 Row = tuple[Claim, Finding]
 

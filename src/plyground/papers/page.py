@@ -17,7 +17,7 @@ from plyground.report.chart import Figure
 from plyground.report.conditions import machine_text, program_text
 from plyground.report.page import StoryPage
 from plyground.report.tables import ReportTable
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 MARKS = {
     "exact": "=",

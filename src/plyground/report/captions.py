@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from plyground.report.chart import FigureSeries, number
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 
 def joined(*sentences: str) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 from plyground.columns import format_column
 from plyground.report.distribution import Distribution
 from plyground.report.tables import ReportTable
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 Point = tuple[float, float]
 

@@ -13,7 +13,7 @@ from plyground.report.run_findings import run_findings
 from plyground.report.summary import report
 from plyground.report.tables import ReportTable
 from plyground.report.text import report_text
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 FIRST = ("pruning", "nodes-by-depth")  # the table by depth of the first screen
 

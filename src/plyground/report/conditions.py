@@ -19,7 +19,7 @@ from plyground.report.tables import ReportTable
 from plyground.searchers import Deepening, Searcher
 from plyground.searchers.searcher import TreeSearcher
 from plyground.searchers.types import TO_THE_END, stricter
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 Row = tuple[str, str]
 _CORES = re.compile(r"\b(\d+) cores?\b")  # as a run has stored them

@@ -12,7 +12,7 @@ from plyground.report.captions import joined, of_positions, seen_at, short
 from plyground.report.chart import Figure, FigureSeries, number, spell
 from plyground.report.tables import ReportTable
 from plyground.stats.means import MeanEstimate, mean_of, ratio_of
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 Search = tuple[int, int, str]  # its depth, its empty squares, its position
 Groups = dict[int, list[float]]  # the values of the searches at a depth or a number of empty squares

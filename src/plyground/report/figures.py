@@ -10,7 +10,7 @@ from plyground.report.curves import curves, pruning
 from plyground.report.distribution import Distribution, log_classes
 from plyground.report.types import Report
 from plyground.stats.ratings import Rating
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 _COLUMNS = {"time": "wall * 1000", "nodes": "nodes"}
 

@@ -13,7 +13,7 @@ from plyground.report.notes import reasons_text
 from plyground.report.run_words import limits_text, verdict_text
 from plyground.report.types import Duel
 from plyground.stats.means import MeanEstimate
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 TIMED = 1e-4  # seconds: of two equal searches of 4 µs one took 1.5 times as long
 

@@ -29,8 +29,8 @@ from plyground.report.summary import report
 from plyground.report.tables import ReportTable
 from plyground.report.text import title
 from plyground.report.types import Report
-from plyground.ui.i18n import Tongue, tongue
 from plyground.whole_file import whole_file, write_whole
+from plyground.words import Tongue, tongue
 
 
 def write_report(

@@ -10,7 +10,7 @@ from plyground.experiments.questions import AgentReply
 from plyground.report.judge_scores import JudgeFindings, NodesUsed, move_scores, perfect_score, sign_score
 from plyground.report.judge_text import judge_text
 from plyground.report.summary import report
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 
 class JudgeReport(JudgeFindings):

@@ -16,7 +16,7 @@ from plyground.report.judge_scores import (
 )
 from plyground.report.text import elo_text
 from plyground.report.types import Duel
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 SIDES = {
     "evaluation": "judge.sides-evaluation",

@@ -11,7 +11,7 @@ from plyground.arena.run_folder import run_label
 from plyground.errors import truncate
 from plyground.report.types import ForgivenMove, Report, Standing
 from plyground.stats.elo import FEWEST
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 _LONGEST = 160  # characters of a reason
 _SILENT = re.compile(r"nothing came within (?P<seconds>[\d.e+]+) s(?P<also>.*)")  # as the referee writes it

@@ -10,7 +10,7 @@ from importlib.resources import files
 from plyground.report.chart import Figure
 from plyground.report.findings import ReportFinding
 from plyground.report.tables import ReportTable
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from plyground.report.types import SIDES, Duel, Report, Side
 from plyground.spec import Spec
 from plyground.stats.elo import Counts, Elo, Interval, Summary
 from plyground.stats.ratings import Rating
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 WIDEST_ELO = 800  # of an interval: a wider one says nothing
 _MOST_IN_DUELS = 10  # agents; of more the crosstable tells enough

@@ -8,7 +8,7 @@ from plyground.arena.clock import TimeControl
 from plyground.game import Game
 from plyground.games.registry import player_names
 from plyground.report.types import Duel
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 # How a run ends is stored in English; the pattern of each, and its key.
 _ENDINGS = {

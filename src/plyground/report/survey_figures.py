@@ -11,7 +11,7 @@ from plyground.report.costs import SearchCost
 from plyground.report.curves import saving_figure
 from plyground.report.survey import PAIRINGS, PLAIN, SurveyReport
 from plyground.stats.means import MeanEstimate
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 
 def survey_figures(found: SurveyReport, speaker: Tongue) -> list[Figure]:

@@ -17,8 +17,8 @@ from plyground.report.survey import SurveyReport
 from plyground.report.survey_tables import SurveyTables
 from plyground.report.tables import ReportTable
 from plyground.report.text import numbered, wrapped
-from plyground.ui.i18n import Tongue
 from plyground.whole_file import write_whole
+from plyground.words import Tongue
 
 WORDS = (
     *("minimax", "memo", "alphabeta", "table_alphabeta", "pvs", "mtdf", "others"),

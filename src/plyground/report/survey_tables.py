@@ -13,7 +13,7 @@ from plyground.report.survey import PAIRINGS, PLAIN, Results, SurveyReport
 from plyground.report.survey_figures import survey_figures
 from plyground.report.tables import ReportTable
 from plyground.stats.means import MeanEstimate
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 
 class SurveyTables:

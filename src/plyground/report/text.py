@@ -16,7 +16,7 @@ from plyground.report.run_words import ending, format_name, verdict_text
 from plyground.report.tables import ReportTable
 from plyground.report.types import Duel, Report
 from plyground.stats.elo import Elo
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 _UNIT = re.compile(r"(?<=\d) (?=(?:%|ms|s)(?!\w))")  # a space before a unit
 

@@ -11,7 +11,7 @@ from plyground.report.game_costs import CLOSE
 from plyground.report.run_words import format_name, limits_text
 from plyground.report.two_runs import CostRatio, RunPair, ScoreDifference
 from plyground.stats.verdict import side_of
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 MAX_NAMED = 3  # agents of whom a sentence tells each
 

@@ -22,8 +22,8 @@ from plyground.report.text import numbered, wrapped
 from plyground.report.two_run_findings import conditions_of_both, two_run_findings
 from plyground.report.two_runs import CostRatio, RunPair, ScoreDifference
 from plyground.stats.elo import Interval
-from plyground.ui.i18n import Tongue
 from plyground.whole_file import write_whole
+from plyground.words import Tongue
 
 
 class RunPairTables:

@@ -12,7 +12,7 @@ from plyground.game import Position, players_of
 from plyground.games.drawing import shows_unicode
 from plyground.score import Score
 from plyground.searchers.types import MoveOnly, Remark, SearchResult, SearchStats
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from plyground.games.custom import CustomGame
 from plyground.message import Message, refuse
 from plyground.session import Session
 from plyground.session.view import why
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from plyground.searchers import MCTS, PVS, AlphaBeta, Minimax, MTDf, TableAlphaB
 from plyground.session import Seat
 from plyground.solver.native import fits
 from plyground.spec import Spec
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 Strength = Literal["weak", "fair", "strong", "perfect"]
 

@@ -21,7 +21,7 @@ from plyground.ui.explain.layout import place
 from plyground.ui.explain.look import Looks
 from plyground.ui.explain.shape import COLOURS, width_of
 from plyground.ui.explain.svg import svg_text
-from plyground.ui.i18n import LANGUAGES, catalogue, tongue
+from plyground.words import LANGUAGES, catalogue, tongue
 
 SCRIPTS = Path(__file__).parents[1] / "web" / "js"
 STYLE = Path(__file__).parents[3] / "src/plyground/ui/web/static/css"

@@ -24,11 +24,11 @@ from plyground.message import refuse
 from plyground.papers.p1.minimax import FIGURE_1
 from plyground.papers.p1.readings import FIGURE_2
 from plyground.papers.p2.measures import TRANSCRIPTS
-from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.offers import quick_opponent
 from plyground.ui.terminal.keyboard import MAX_ECHO
 from plyground.ui.terminal.names import Names
 from plyground.ui.terminal.parse import COMMANDS, Typed, command_of, parse_line, usage
+from plyground.words import LANGUAGES, tongue
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "howto" / "play-in-the-terminal.md"
 

@@ -20,7 +20,7 @@ from plyground.exercises.marks import MarkedTree
 from plyground.exercises.puzzle_play import play_puzzle
 from plyground.exercises.trees import random_tree, value
 from plyground.games.tree import Tree
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 KINDS = ("minimax", "alphabeta", "depth", "mcts", "win")
 

@@ -22,13 +22,13 @@ from plyground.evaluation.kept_weights import kept_points
 from plyground.evaluation.weights_file import write_weights
 from plyground.trainers.course import Training
 from plyground.trainers.options import LearnOptions
-from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.web.learn import MAX_NUMBERS, read_options
 from plyground.ui.web.learn_main import open_training
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.stored_trainings import read_progress, summaries
 from plyground.ui.web.training_keeper import CHECKPOINT, HEAD, PROGRESS, new_folder, read_head
 from plyground.ui.web.validation import Caps, read_agent, read_game, read_seat, seat_in_game
+from plyground.words import LANGUAGES, tongue
 
 Data = dict[str, Any]
 SMALL: Data = {"game": "tictactoe", "teacher": "self-play", "model": "line_table", "games": 400, "seed": 7}

@@ -11,7 +11,7 @@ import pytest
 from helpers.visiting import DESK, PHONE, Visit, at_leisure, examined, is_wide
 from plyground.exercises import as_text, make_exercise
 from plyground.exercises.puzzle_play import play_puzzle
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 pytestmark = pytest.mark.xdist_group("pages")  # a browser takes all the cores that there are
 

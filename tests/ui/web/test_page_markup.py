@@ -20,7 +20,7 @@ from plyground.grader.grade_files import write_grades
 from plyground.grader.rubric import read_rubric
 from plyground.grader.submissions import Likeness, StudentFile
 from plyground.report.html import write_report
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 from plyground.workers.confinement import Confinement
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("pages")]

@@ -17,12 +17,12 @@ from plyground.message import Message
 from plyground.session.machines import failure_reason
 from plyground.session.search_main import SearchServer, reason_of, trace_search
 from plyground.session.view import why
-from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.offers import NAMES
 from plyground.ui.web.arena import read_plan
 from plyground.ui.web.protocol import Refused, check
 from plyground.ui.web.run_main import find_problem
 from plyground.ui.web.validation import Caps, read_agent, read_game, read_openings, read_position
+from plyground.words import LANGUAGES, tongue
 from plyground.workers.channel import Reply
 from plyground.workers.messages import Cost, Trouble
 

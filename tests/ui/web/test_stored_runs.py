@@ -8,10 +8,10 @@ from helpers.played import played
 from plyground.game import Player
 from plyground.score import Score
 from plyground.session import PlayedMove
-from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.web.live_run import LiveRun
 from plyground.ui.web.serialize import machine_value
 from plyground.ui.web.stored_runs import csv_cells, map_texts, without_folders
+from plyground.words import LANGUAGES, tongue
 
 
 def test_downloads_tell_no_path_and_hold_no_formula() -> None:

@@ -15,9 +15,9 @@ from helpers.window_driver import Driver, driven, empty_window
 from plyground.game import Player
 from plyground.session import SearchPool, Session
 from plyground.session.view import Analysis, Value
-from plyground.ui.i18n import tongue
 from plyground.ui.window.paint import value_notes
 from plyground.ui.window.palette import LIGHT
+from plyground.words import tongue
 
 SHY = """
 from dataclasses import dataclass

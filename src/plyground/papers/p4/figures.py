@@ -22,7 +22,7 @@ from plyground.papers.words import Say
 from plyground.report.captions import about_rows, joined, short
 from plyground.report.chart import Figure, FigureSeries, number
 from plyground.report.distribution import Distribution, log_classes
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 BINS_A_DECADE = 10
 BINS_OF_DELAYS = 3  # a machine that has other work to do delays a move a hundredfold

@@ -14,7 +14,7 @@ from plyground.ui.explain.film import NEVER, plies_of
 from plyground.ui.explain.look import who_text
 from plyground.ui.explain.shape import BoxLook
 from plyground.ui.explain.tree import SearchTree, TreeRound
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 MAX_BOXES = 36
 MAX_CHILDREN = 12

@@ -6,7 +6,7 @@ from plyground.score import plies_to_end
 from plyground.ui.explain.boxes import Box
 from plyground.ui.explain.film import Film, Giver, Value
 from plyground.ui.explain.shape import BoxLook
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 LEAST = 104  # pixels of a node with a window
 PLAIN = 76

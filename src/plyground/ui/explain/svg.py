@@ -26,7 +26,7 @@ from plyground.ui.explain.shape import (
 )
 from plyground.ui.explain.text import unfinished
 from plyground.ui.explain.tree import SearchTree
-from plyground.ui.i18n import Tongue, tongue
+from plyground.words import Tongue, tongue
 
 MAX_BOXES = 400
 MAX_WIDE = 2_400  # pixels

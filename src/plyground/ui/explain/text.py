@@ -11,7 +11,7 @@ from plyground.errors import printable
 from plyground.score import LONGEST, raise_recursion_limit, score_text
 from plyground.ui.explain.grown import Grown
 from plyground.ui.explain.tree import SearchTree
-from plyground.ui.i18n import tongue
+from plyground.words import tongue
 
 MAX_LINES = 200
 

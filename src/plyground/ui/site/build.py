@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from plyground.errors import Failed
-from plyground.ui.i18n import LANGUAGES
 from plyground.ui.site.first_answers import first_answers
 from plyground.ui.site.package_archive import ENTRIES, pack_package
 from plyground.ui.site.worker import FINDINGS, PAGES, PAPERS
 from plyground.ui.web.app import STATIC, catalogue_text
 from plyground.ui.web.papers import known_papers
 from plyground.ui.web.protocol import protocol_text
+from plyground.words import LANGUAGES
 from plyground.workers.process import CannotStart, exit_status, start_program
 
 OWN = Path(__file__).parent / "static"

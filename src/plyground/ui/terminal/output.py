@@ -22,10 +22,10 @@ from plyground.message import Message
 from plyground.score import Score
 from plyground.session.machines import worth
 from plyground.session.view import Analysis, PlayedMove, Seat, View, score_message
-from plyground.ui.i18n import Tongue
 from plyground.ui.terminal.draw import TerminalStyle, draw_position
 from plyground.ui.terminal.names import Names
 from plyground.ui.terminal.parse import help_rows
+from plyground.words import Tongue
 
 PATIENCE = 0.5  # seconds before the waiting sign is shown
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from plyground.errors import IllegalMove, NotationError
 from plyground.game import Position
-from plyground.ui.i18n import Tongue
 from plyground.ui.terminal.names import Names
+from plyground.words import Tongue
 
 # Each command, the key of its words and of what follows them, and the key of its help.
 COMMANDS = {

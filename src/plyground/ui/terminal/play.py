@@ -16,8 +16,6 @@ from plyground.games.registry import load_game
 from plyground.session import HUMAN, SearchPool, Seat, Session
 from plyground.session.autoplay import check_seat
 from plyground.ui.errors import refusals_in, report_rule_errors
-from plyground.ui.i18n import Tongue
-from plyground.ui.i18n import tongue as load_tongue
 from plyground.ui.offers import DEEPENING, PLAYOUTS, is_person, quick_opponent
 from plyground.ui.terminal.commands import read_saved
 from plyground.ui.terminal.draw import detect_style
@@ -26,6 +24,8 @@ from plyground.ui.terminal.keyboard import Interrupts, Keyboard
 from plyground.ui.terminal.loop import run
 from plyground.ui.terminal.names import Names, is_numbered
 from plyground.ui.terminal.output import Printer
+from plyground.words import Tongue
+from plyground.words import tongue as load_tongue
 from plyground.workers.confinement import Confinement
 
 DEFAULT_GAME = "tictactoe"

@@ -19,7 +19,6 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from plyground.ui.i18n import LANGUAGES, catalogue
 from plyground.ui.web.connection import Connection
 from plyground.ui.web.protocol import Refused, protocol_text
 from plyground.ui.web.run_report import RunReports
@@ -28,6 +27,7 @@ from plyground.ui.web.state import Lab
 from plyground.ui.web.stored_runs import download
 from plyground.ui.web.stored_trainings import training_file
 from plyground.ui.web.transport import Gone
+from plyground.words import LANGUAGES, catalogue
 
 STATIC = Path(__file__).parent / "static"
 GZIP_LEVEL = 4  # half the time of 9 (32 ms for all files), and 2 % more bytes

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import html
 
-from plyground.ui.i18n import LANGUAGES, Tongue, tongue
+from plyground.words import LANGUAGES, Tongue, tongue
 
 STYLE = (
     "body{margin:2rem auto;padding:0 1rem;max-width:32rem;font:1.25rem/1.5 system-ui,sans-serif}"

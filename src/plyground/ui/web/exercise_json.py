@@ -10,7 +10,7 @@ from plyground.exercises.bandit import ArmsFigure
 from plyground.exercises.task import Blank, Mark, SolutionStep
 from plyground.exercises.tree_figure import TreeFigure
 from plyground.message import Message
-from plyground.ui.i18n import Tongue
+from plyground.words import Tongue
 
 Data = dict[str, Any]
 

@@ -20,11 +20,11 @@ from plyground.exercises.trees import read_tree
 from plyground.games.line import LinePosition, connect4
 from plyground.message import Message, say
 from plyground.session.view import why
-from plyground.ui.i18n import LANGUAGES, Tongue, tongue
 from plyground.ui.web.exercise_json import blank_json, figure_json, mark_json, sentence, step_json
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import position_json
 from plyground.ui.web.state import Data, Handler, Page
+from plyground.words import LANGUAGES, Tongue, tongue
 
 OPTIONS = ("depth", "branching", "ties", "order", "cut", "plies")
 PUZZLE_SECONDS = 60.0

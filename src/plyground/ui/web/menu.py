@@ -11,7 +11,6 @@ from plyground.arena.openings import random_openings
 from plyground.game import Game
 from plyground.games.registry import load_game, registered
 from plyground.searchers import Searcher
-from plyground.ui.i18n import LANGUAGES, tongue
 from plyground.ui.offers import (
     GAME_NAMES,
     NAMES,
@@ -26,6 +25,7 @@ from plyground.ui.offers import (
 )
 from plyground.ui.web.serialize import Data
 from plyground.ui.web.user_games import UserGames, summary_of
+from plyground.words import LANGUAGES, tongue
 
 
 def offered_json(users: UserGames) -> tuple[list[Data], list[Data]]:

@@ -14,13 +14,13 @@ from plyground.games.custom import CustomGame
 from plyground.session import HUMAN, Session, Value, View
 from plyground.session.machines import request_values, worth
 from plyground.session.view import last_cell
-from plyground.ui.i18n import LANGUAGES
 from plyground.ui.offers import plays
 from plyground.ui.web.menu import offered_json
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import drawn_board, position_json, winning_cells
 from plyground.ui.web.state import Data, Handler, Page
 from plyground.ui.web.validation import read_game, read_position, read_seat, seat_in_game
+from plyground.words import LANGUAGES
 
 Fields = Mapping[str, Any]
 

@@ -19,9 +19,9 @@ from plyground.errors import PlygroundError
 from plyground.processes import die_with_parent
 from plyground.report.html import write_report
 from plyground.session.view import why
-from plyground.ui.i18n import tongue
 from plyground.ui.web.serialize import without_paths
 from plyground.ui.web.stored_runs import without_folders
+from plyground.words import tongue
 
 
 def draw_report(request: dict[str, str]) -> dict[str, Any]:

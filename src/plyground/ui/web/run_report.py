@@ -13,11 +13,11 @@ from pathlib import Path
 from plyground.errors import truncate
 from plyground.message import Message
 from plyground.processes import signal_group
-from plyground.ui.i18n import LANGUAGES
 from plyground.ui.web.protocol import Refused
 from plyground.ui.web.serialize import without_paths
 from plyground.ui.web.state import Page
 from plyground.ui.web.stored_runs import find_run
+from plyground.words import LANGUAGES
 from plyground.workers.async_process import AsyncProcess, start_module_async
 
 SECONDS_TO_DRAW = 120.0

@@ -10,7 +10,6 @@ import pygame
 
 from plyground.games.spelling import board_spelling
 from plyground.session import Session
-from plyground.ui.i18n import Tongue
 from plyground.ui.window import focus, keyboard
 from plyground.ui.window.animation import Fall, fall
 from plyground.ui.window.commands import Commands
@@ -20,6 +19,7 @@ from plyground.ui.window.paint import Moment, Pointing, paint_scene
 from plyground.ui.window.paint_controls import step_at
 from plyground.ui.window.palette import DARK, LIGHT
 from plyground.ui.window.scene import Scene, Seen, scene
+from plyground.words import Tongue
 
 FRAME = 0.016  # seconds between two pictures of something that moves
 THINKING = 0.1  # of a running clock

@@ -11,10 +11,10 @@ from plyground.games.diagram import MARKS
 from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.session import HUMAN, Seat, Session, View
-from plyground.ui.i18n import LANGUAGES, Tongue
 from plyground.ui.offers import adapt_seat, default_opponent, find_offer
 from plyground.ui.window.controls import PACES, Tool, WindowOptions
 from plyground.ui.window.dialogs import ChooseGame, ChooseMatch, ChoosePlayer, Dialog, Help
+from plyground.words import LANGUAGES, Tongue
 
 MATCH_SECONDS = 0.2  # per move: the default of machines in a match
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 from plyground.games.diagram import MARKS
 from plyground.session import BoardSetup, View
-from plyground.ui.i18n import LANGUAGES, Tongue
 from plyground.ui.window.text import game_name, seat_detail, seat_name
+from plyground.words import LANGUAGES, Tongue
 
 Tool = Literal["turn", "X", "O", ""]  # what a click lays onto a board that is being set up
 Speed = Literal["slow", "normal", "fast"]

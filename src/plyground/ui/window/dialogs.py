@@ -13,7 +13,6 @@ from plyground.games.diagram import MARKS
 from plyground.games.line import MAX_CELLS
 from plyground.games.registry import load_game
 from plyground.session import HUMAN, Seat
-from plyground.ui.i18n import Tongue
 from plyground.ui.offers import (
     GAMES,
     MATCH_LENGTHS,
@@ -29,6 +28,7 @@ from plyground.ui.offers import (
 )
 from plyground.ui.window.controls import Control, Group
 from plyground.ui.window.text import game_name, level_name, seat_name
+from plyground.words import Tongue
 
 MAX_SIDE = 64  # of a board that the steppers make
 

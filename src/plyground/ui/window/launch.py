@@ -16,12 +16,12 @@ from plyground.games.registry import load_game
 from plyground.session import SearchPool, Seat, Session
 from plyground.session.autoplay import check_seat
 from plyground.ui.errors import refusals_in, report_rule_errors
-from plyground.ui.i18n import Tongue, tongue
 from plyground.ui.offers import named_seat
 from plyground.ui.window import draw
 from plyground.ui.window.app import App
 from plyground.ui.window.layout import DEFAULT_SIZE, MIN_SIZE
 from plyground.ui.window.palette import LIGHT
+from plyground.words import Tongue, tongue
 from plyground.workers.confinement import Confinement
 
 TITLE = "plyground"

@@ -9,7 +9,6 @@ from pygame import SRCALPHA, Rect, Surface
 from plyground.games.diagram import MARKS
 from plyground.games.spelling import Numbers, Squares, board_spelling
 from plyground.session import View
-from plyground.ui.i18n import Tongue
 from plyground.ui.window import draw
 from plyground.ui.window.layout import Card
 from plyground.ui.window.paint_board import Note, Scenery, draw_board
@@ -17,6 +16,7 @@ from plyground.ui.window.paint_controls import draw_control
 from plyground.ui.window.palette import Palette
 from plyground.ui.window.scene import Scene
 from plyground.ui.window.text import headline, short_value, subline
+from plyground.words import Tongue
 
 VEIL = 120  # of 255: how dark everything is behind a dialog
 DOTS = 3

@@ -9,13 +9,13 @@ from pygame import Rect
 
 from plyground.errors import printable
 from plyground.session import Board, View
-from plyground.ui.i18n import Tongue
 from plyground.ui.window.controls import Control, Group, WindowOptions, move_buttons, panel
 from plyground.ui.window.dialogs import Dialog
 from plyground.ui.window.draw import MIN_LETTERS
 from plyground.ui.window.grid import Grid, grid
 from plyground.ui.window.layout import Card, Placed, Regions, Scale, card, flow, regions, shift
 from plyground.ui.window.text import seat_name, series_table, side_of
+from plyground.words import Tongue
 
 TableRows = tuple[tuple[str, str, str], ...]
 MAX_LINES = 400  # of a picture that a game draws of itself

@@ -14,8 +14,8 @@ from plyground.games.line import LineGame
 from plyground.games.registry import load_game
 from plyground.session import GameSeries, PlayedMove, Seat, Statistics, Value, View
 from plyground.session.view import score_message
-from plyground.ui.i18n import Tongue
 from plyground.ui.offers import MAX_NAME, TO_THE_END, Level, Measure, agent_name, level_in
+from plyground.words import Tongue
 
 QUIET_NOTES = {"session.seat", "session.seat-person", "session.editing"}  # the window shows these anyway
 

@@ -1,4 +1,4 @@
-// Sentences in one language, from the same catalogue and by the same rules as plyground.ui.i18n.
+// Sentences in one language, from the same catalogue and by the same rules as plyground.words.
 
 import { agentName, gameName } from "./names.js";
 
