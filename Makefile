@@ -2,7 +2,7 @@
 # leaves the system's Python alone. `make help` lists the targets.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest wheel release check format stubs fixtures weights lock bench bench-peers docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest words wheel release check format stubs fixtures weights lock bench bench-peers docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -103,6 +103,9 @@ check: $(TOOLS) ## lint, format, types, holes in workflows, stubs against the bi
 	$(VENV)/bin/mypy
 	$(VENV)/bin/zizmor --offline --quiet .github src/plyground/assignments/templates/common/workflow.yml
 	$(PYTEST) tests/test_architecture.py tests/test_stubs.py
+
+words: $(INSTALLED) ## list the sentences that have no Portuguese yet
+	@$(PY) -m release.missing_words
 
 format: $(TOOLS) ## put the sources into shape
 	$(VENV)/bin/ruff check --fix $(SOURCES)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 INIT = ROOT / "src" / "plyground" / "__init__.py"
 CHANGELOG = ROOT / "CHANGELOG.md"
 CITATION = ROOT / "CITATION.cff"
-CHECKS = ("check", "test", "test-slow", "test-pure", "test-lowest", "test-site")
+CHECKS = ("words", "check", "test", "test-slow", "test-pure", "test-lowest", "test-site")
 PRODUCTS = ("wheel", "site", "docs")
 
 

@@ -25,7 +25,7 @@ LAYERS = [
     {"columns", "data_folder", "errors", "message", "pictures", "processes", "rng", "whole_file"},
     {"game", "score", "spec", "user_code"},
     # Reports and front ends alike need words, and a trace shows itself in a notebook.
-    {"games", "evaluation", "ui.__init__", "ui.i18n", "ui.explain"},
+    {"games", "evaluation", "ui.__init__", "ui.explain", "words"},
     {"_core", "cards", "native", "perft"},
     {"searchers"},
     {"workers"},

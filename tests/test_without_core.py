@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 import plyground as pg
+from helpers.words import catalogue
 from plyground.searchers.playouts import playouts, random_line
 from plyground.solver.plies import keys_at
-from plyground.words import catalogue
 
 BLOCKED = (
     "plyground._core",

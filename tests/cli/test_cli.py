@@ -30,9 +30,9 @@ from helpers.command import (
     run,
     wait_until,
 )
+from helpers.words import catalogue
 from plyground.cli.app import GROUPS, app
 from plyground.columns import table
-from plyground.words import catalogue
 
 
 def test_version() -> None:

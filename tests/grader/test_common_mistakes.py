@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from helpers.words import catalogue
 from plyground.grader.common_mistakes import COMMON, common_mistakes, common_sentence
 from plyground.grader.marks import CaseMark, CheckMark, Grade
 from plyground.grader.page import summary_page
 from plyground.grader.rubric import read_rubric
 from plyground.message import Message, say
-from plyground.words import LANGUAGES, Tongue, catalogue
+from plyground.words import LANGUAGES, Tongue
 
 RUBRIC = read_rubric('[[check]]\nkind = "legal"\npoints = 1\n')
 REASONS = ("name", "trouble", "tactics", "values", "value", "tree", "limits", "evaluation", "match")

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from html import unescape
 
+from helpers.words import catalogue
 from plyground.arena.runner import describe_processor
-from plyground.words import catalogue
 
 SECTIONS = ("finding.", "reports.", "survey.", "figure.", "papers.", "report.", "agent.chosen")
 # Names and identifiers, which no language changes.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from helpers.words import sentences_of_papers
 from plyground.papers.claim import Claim, FindingText
-from plyground.papers.words import LANGUAGES, catalogue
+from plyground.words import LANGUAGES
 
 # Sentences for what did not come out this time.
 OTHERWISE = {"why-not", "together", "together-never", "each", "each-other"}
@@ -19,7 +20,7 @@ def measured(claim: Claim) -> FindingText:
     said = {"claim", "published", found.ours, found.why}
     for reading in found.readings:
         said |= {f"as-{reading.name}", reading.ours}
-    assert catalogue()[claim.id].keys() - said <= OTHERWISE
+    assert sentences_of_papers()[claim.id].keys() - said <= OTHERWISE
     return told["en"]
 
 

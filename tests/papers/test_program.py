@@ -8,9 +8,9 @@ import pytest
 
 from plyground import tictactoe
 from plyground.agents import load_agent
+from plyground.papers.claim import sentence
 from plyground.papers.p1.parts import FIGURE_1_BOARDS, FIGURE_2_BOARDS
 from plyground.papers.p1.program import against_a_star, both, minimax_alone, random_board
-from plyground.papers.words import sentence
 from plyground.searchers import Greedy, Searcher
 
 SAY = partial(sentence, "program", language="pt-BR")

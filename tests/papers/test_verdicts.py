@@ -11,11 +11,11 @@ from functools import partial
 
 import pytest
 
+from helpers.words import sentences_of_papers
 from papers import test_p0, test_p1, test_p2, test_p3, test_p4
 from plyground.papers import claim as claim_module
 from plyground.papers.claim import MAY_SAY, VERDICTS, Basis, Claim, Claims, Finding, Reading
 from plyground.papers.registry import PAPERS
-from plyground.papers.words import catalogue
 
 CLAIMS = [claim for paper in PAPERS.values() for claim in paper.CLAIMS]
 BY_ID = {claim.id: claim for claim in CLAIMS}
@@ -83,7 +83,7 @@ def test_what_looks_at_a_clock_says_so() -> None:
     timed = {claim.id for claim in CLAIMS if names_in(claim) & set(CLOCKS) and claim.rests_on != "clock"}
     assert timed == {"P0.time-unit"}  # it divides two printed numbers, and its verdict is fixed
     assert BY_ID["P0.time-unit"].measure().verdict == "not testable"
-    said = {name for name in BY_ID if "{here}" in str(catalogue()[name])}
+    said = {name for name in BY_ID if "{here}" in str(sentences_of_papers()[name])}
     assert said <= {claim.id for claim in CLAIMS if claim.rests_on == "clock"}
 
 
@@ -99,7 +99,7 @@ def test_where_we_draw_a_line_the_claim_says_so() -> None:
     drawn = {
         name
         for name in BY_ID
-        if any(words in catalogue()[name]["why"]["en"] for words in admits)
+        if any(words in sentences_of_papers()[name]["why"]["en"] for words in admits)
         and BY_ID[name].rests_on not in CHOSEN
     }
     assert drawn == {"P0.memory"}  # nothing is judged there

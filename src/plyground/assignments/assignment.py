@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +19,7 @@ from plyground.assignments.examples import (
 )
 from plyground.grader.page import number
 from plyground.grader.rubric import Rubric, RubricCheck, read_rubric
-from plyground.words import LANGUAGES, Tongue
+from plyground.words import LANGUAGES, Tongue, sentences
 
 TEMPLATES = Path(__file__).with_name("templates")
 _INSTALL = "      - run: python -m pip install plyground\n"
@@ -94,7 +93,9 @@ class Assignment:
     def _fill(self, template: str, language: str, more: Mapping[str, str] = MappingProxyType({})) -> str:
         """A template with its words and examples."""
         folder = TEMPLATES / self.kind
-        words = tomllib.loads((folder / "words.toml").read_text(encoding="utf-8"))[language]
+        table = f"assignment-{self.kind}."
+        said = sentences(language).items()
+        words = {key.removeprefix(table): str(text) for key, text in said if key.startswith(table)}
         known = {
             "module": self.module,
             "lang": language,
@@ -102,7 +103,7 @@ class Assignment:
             "install": _INSTALL if self.needs_plyground else "",
         }
         text = (folder / template).read_text(encoding="utf-8")
-        return Template(text).substitute(words | known | _computed(self.examples, language) | more)
+        return Template(text).substitute({**words, **known, **_computed(self.examples, language), **more})
 
 
 def _worth(check: RubricCheck, tongue: Tongue) -> str:

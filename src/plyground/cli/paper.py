@@ -44,9 +44,9 @@ def paper(
     Squares are typed from 0 to 8; the end of the input ends it.
     """
     from plyground.games.registry import load_game
+    from plyground.papers.claim import sentence
     from plyground.papers.p1.program import both, random_board
     from plyground.papers.tictactoe import START
-    from plyground.papers.words import sentence
     from plyground.words import tongue
 
     if name.upper() in INSTEAD:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.words import catalogue, tongue
+from plyground.words import sentences, tongue
 
 BOARD = (
     "play.",
@@ -24,5 +24,5 @@ EXPLAIN = ("explain.", "agent.", "web.")
 def widget_words(sections: tuple[str, ...], language: str | None) -> dict[str, Any]:
     """What the modules of the laboratory make a speaker of."""
     spoken = tongue(language).language
-    sentences = {key: entry[spoken] for key, entry in catalogue().items() if key.startswith(sections)}
-    return {"language": spoken, "catalogue": sentences}
+    said = {key: sentence for key, sentence in sentences(spoken).items() if key.startswith(sections)}
+    return {"language": spoken, "catalogue": said}

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
-from plyground.papers.words import LANGUAGES, Term, catalogue, sentence
+from plyground.message import Message
+from plyground.words import LANGUAGES, Tongue, sentences
 
 Verdict = Literal[
     "exact",  # the same number, game or sentence comes out
@@ -93,7 +94,7 @@ class Claim:
     @property
     def published(self) -> str:
         """As the paper prints it, in Portuguese."""
-        return str(catalogue()[self.id]["published"])
+        return str(sentences("en")[f"{self.id}.published"])
 
     def says(self, language: str = "en") -> str:
         """What the paper says, in a sentence."""
@@ -201,6 +202,11 @@ def _judged(measure: Callable[[], Finding], rests_on: Basis) -> Callable[[], Fin
     return judged
 
 
+def sentence(table: str, key: str, language: str = "en", facts: Facts | None = None) -> str:
+    """A sentence about a claim or a paper, with its facts."""
+    return Tongue(language).say(f"{table}.{key}", **(facts or {}))
+
+
 def title(paper: str, language: str = "en") -> str:
     """Who wrote a paper, what it is called, where and when."""
     return sentence(paper, "title", language)
@@ -233,7 +239,9 @@ def fitted_if(true: bool) -> Verdict:
 
 def timed(holds: bool, facts: Facts) -> Finding:
     """What was found of times. Whether their order or growth is the paper's is told as `here`, no more."""
-    return Finding("machine-dependent", {**facts, "here": Term("here" if holds else "not-here")})
+    return Finding(
+        "machine-dependent", {**facts, "here": Message("word.here" if holds else "word.not-here")}
+    )
 
 
 def vague(facts: Facts, readings: tuple[Reading, ...] = ()) -> Finding:

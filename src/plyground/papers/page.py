@@ -12,7 +12,6 @@ from plyground.arena.runner import versions
 from plyground.papers.card import VERDICT_KEYS
 from plyground.papers.claim import Claim, Finding, short_title, title
 from plyground.papers.findings import meaning_table, papers_findings, verdict_table
-from plyground.papers.words import QUOTED
 from plyground.report.chart import Figure
 from plyground.report.conditions import machine_text, program_text
 from plyground.report.page import StoryPage
@@ -31,6 +30,8 @@ MARKS = {
     "not testable": "–",
 }
 COLUMNS = ("claim", "published", "found", "verdict", "why")
+
+QUOTED = "pt-BR"  # what the papers are written in
 
 Row = tuple[Claim, Finding]
 

@@ -1,14 +1,17 @@
 """The words of every front end, in English and Brazilian Portuguese, from one catalogue.
 
-Each entry of the `.toml` files beside this one is a key with a sentence for each language; `{name}` stands
-for a fact. Of two sentences in brackets, the fact `n` chooses the singular or the plural.
+A file `NAME.en.toml` beside this one, or `words.en.toml` in the folder of what says them, has the English
+sentences; `NAME.pt-BR.toml` has the Portuguese. A table there is a prefix: `cancel` under `[arena]` is the
+key `arena.cancel`. `{name}` stands for a fact, `{name:,.1f}` for a number and how it is written; of
+`{ one = …, other = … }` the fact `n` chooses. Where Portuguese lacks a sentence, the English one is said:
+`make words` lists these.
 """
 
 from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,19 +24,39 @@ from plyground.message import Message
 
 LANGUAGES = {"en": "English", "pt-BR": "Português (Brasil)"}
 Sentence = str | list[str]
+Say = Callable[..., str]  # a sentence, by its key and facts
+_ROOMS = ("words/*", "papers/words", "papers/p*/words", "assignments/templates/*/words")
 _SWAPPED = str.maketrans(",.", ".,")
 
 
 @cache
-def catalogue() -> Mapping[str, Mapping[str, Sentence]]:
-    """Every key with its sentences by language."""
-    whole: dict[str, Mapping[str, Sentence]] = {}
-    for file in sorted(Path(__file__).parent.glob("*.toml")):
-        entries = tomllib.loads(file.read_text(encoding="utf-8"))
-        twice = whole.keys() & entries.keys()
-        assert not twice, f"{file.name} says again: {twice}"
-        whole |= entries
+def sentences(language: str) -> Mapping[str, Sentence]:
+    """Every key with its sentence in a language, in English where that is missing."""
+    english = {} if language == "en" else sentences("en")
+    return {**english, **written(language)}
+
+
+@cache
+def written(language: str) -> Mapping[str, Sentence]:
+    """What is written in a language, by key."""
+    whole: dict[str, Sentence] = {}
+    for file in _files(language):
+        for table, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            said = {f"{table}.{key}": _forms(sentence) for key, sentence in entries.items()}
+            twice = whole.keys() & said.keys()
+            assert not twice, f"{file.name} says again: {twice}"
+            whole |= said
     return whole
+
+
+def _files(language: str) -> Iterator[Path]:
+    for room in _ROOMS:
+        yield from sorted(Path(__file__).parents[1].glob(f"{room}.{language}.toml"))
+
+
+def _forms(sentence: str | Mapping[str, str]) -> Sentence:
+    """A sentence, or its singular and its plural."""
+    return sentence if isinstance(sentence, str) else [sentence["one"], sentence["other"]]
 
 
 def usual_language() -> str:
@@ -60,14 +83,14 @@ class Tongue:
 
     language: str
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, /, **facts: Any) -> str:
         """The sentence of a key, with its facts."""
-        sentence = catalogue()[key][self.language]
+        sentence = sentences(self.language)[key]
         if isinstance(sentence, list):
             sentence = sentence[0 if facts["n"] == 1 else 1]
         if str(facts.get("player", "")).startswith("o "):  # de + o = do
             sentence = sentence.replace("de {player}", "d{player}")
-        return sentence.format(**{name: self._format(fact) for name, fact in facts.items()})
+        return sentence.format(**{name: _Fact(fact, self) for name, fact in facts.items()})
 
     def message(self, message: Message, players: tuple[str, str] = MARKS) -> str:
         """The sentence of a message; a player in it has the game's name."""
@@ -103,9 +126,20 @@ class Tongue:
         """A time as people read it: `0.35 s`, `12 ms`."""
         return f"{self.number(value * 1_000, 1)} ms" if value < 0.1 else f"{self.number(value, 2)} s"
 
-    def _format(self, fact: Any) -> Any:
-        if isinstance(fact, Message):
-            return self.message(fact)
-        if isinstance(fact, bool) or not isinstance(fact, int | float):
-            return fact
-        return self.number(fact, 0 if isinstance(fact, int) else 2)
+
+@dataclass(frozen=True)
+class _Fact:
+    """A fact as a sentence writes it: a message in its words, a number as the language writes numbers."""
+
+    value: Any
+    speaker: Tongue
+
+    def __format__(self, how: str) -> str:
+        value = self.value
+        if isinstance(value, Message):
+            return self.speaker.message(value)
+        if isinstance(value, list | tuple):
+            return " / ".join(format(_Fact(each, self.speaker), how) for each in value)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return str(value)
+        return self.speaker.localize(format(value, how or (",d" if isinstance(value, int) else ",.2f")))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from helpers.debian import need
+from helpers.words import catalogue
 from plyground.agents import load_agent
 from plyground.games.registry import load_game
 from plyground.searchers import Limits
@@ -21,7 +22,7 @@ from plyground.ui.explain.layout import place
 from plyground.ui.explain.look import Looks
 from plyground.ui.explain.shape import COLOURS, width_of
 from plyground.ui.explain.svg import svg_text
-from plyground.words import LANGUAGES, catalogue, tongue
+from plyground.words import LANGUAGES, tongue
 
 SCRIPTS = Path(__file__).parents[1] / "web" / "js"
 STYLE = Path(__file__).parents[3] / "src/plyground/ui/web/static/css"

@@ -25,7 +25,13 @@ def test_the_archive_has_what_workers_import_and_no_more() -> None:
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         names = set(archive.namelist())
         assert b"WasmCore" in archive.read("plyground/_core.py")
-    wanted = {"session/session.py", "searchers/mcts.py", "words/play.toml", "ui/web/protocol.json"}
+    wanted = {
+        "session/session.py",
+        "searchers/mcts.py",
+        "words/play.en.toml",
+        "words/play.pt-BR.toml",
+        "ui/web/protocol.json",
+    }
     wanted |= {"solver/connect4.book", "ui/site/findings.json", "ui/web/connection.py"}
     assert {f"plyground/{name}" for name in wanted} <= names
     unwanted = ("plyground/cli/", "plyground/notebook/", "plyground/ui/window/", "plyground/ui/web/static/")

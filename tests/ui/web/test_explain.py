@@ -14,8 +14,8 @@ from helpers.command import PATIENCE
 from helpers.jobs import Page, page
 from plyground.cli.explain import explain
 from plyground.papers.registry import PAPERS
-from plyground.papers.words import LANGUAGES
 from plyground.session.search_main import SearchServer
+from plyground.words import LANGUAGES
 
 
 def with_page(script: Callable[[Page], Awaitable[Any]]) -> Any:

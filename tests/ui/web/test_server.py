@@ -17,10 +17,11 @@ from websockets.exceptions import ConnectionClosed
 
 from helpers.command import PATIENCE, run, wait_until
 from helpers.laboratory import Laboratory, Message, Page, is_gone, laboratory
+from helpers.words import catalogue
 from plyground.ui.web.app import PAGES_LACK
 from plyground.ui.web.protocol import protocol_text
 from plyground.ui.web.validation import Caps
-from plyground.words import LANGUAGES, catalogue
+from plyground.words import LANGUAGES
 
 pytestmark = pytest.mark.xdist_group("server")  # so that its laboratories are started once
 SLOW = "minimax(core='python', depth=40)"  # thinks for as long as it may on an empty Connect Four board

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import plyground.ui.web
+from helpers.words import catalogue
 from plyground.ui.web.app import catalogue_text
-from plyground.words import catalogue
 
 STATIC = Path(plyground.ui.web.__file__).parent / "static"
 IMPORTED = re.compile(r'^(?:import|export) \{[^}]*\} from "\./([\w-]+)\.js";', re.MULTILINE)

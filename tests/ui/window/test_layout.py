@@ -9,6 +9,7 @@ import pytest
 from pygame import Rect, Surface, image
 
 from helpers.window_driver import empty_window
+from helpers.words import catalogue
 from plyground.game import Player
 from plyground.games.registry import load_game
 from plyground.session import Board, SearchPool, Seat, Session, View
@@ -21,7 +22,7 @@ from plyground.ui.window.layout import MIN_SIZE, Placed
 from plyground.ui.window.paint_board import Note, Scenery, draw_board
 from plyground.ui.window.palette import LIGHT
 from plyground.ui.window.scene import Scene, Seen, scene
-from plyground.words import LANGUAGES, catalogue, tongue
+from plyground.words import LANGUAGES, tongue
 
 SIZES = [MIN_SIZE, (640, 480), (800, 600), (1040, 720), (600, 900), (480, 1000), (1600, 500), (2560, 1440)]
 STATES = ["play", "long names", "elsewhere", "set up", "match", "no board", "gomoku"]

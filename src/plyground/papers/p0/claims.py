@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from statistics import fmean
 
+from plyground.message import Message
 from plyground.papers.claim import (
     Claims,
     Finding,
@@ -36,7 +37,6 @@ from plyground.papers.p0.measures import (
     seconds,
 )
 from plyground.papers.p0.players import P0AlphaBeta, P0Mtt
-from plyground.papers.words import Term
 from plyground.searchers.searcher import Searcher
 
 TIMES_AS_FAST = 2.75
@@ -130,7 +130,7 @@ def roles() -> Finding:
         for opened in range(ROUNDS + 1)
         if nodes(P0Mtt, opened).allows(NODES_MTT) and nodes(P0AlphaBeta, opened).allows(NODES_ALPHABETA)
     ]
-    facts = {"fits": fits or Term("none"), "rounds": ROUNDS, "opened": OPENED_BY_MTT}
+    facts = {"fits": fits or Message("word.none"), "rounds": ROUNDS, "opened": OPENED_BY_MTT}
     return Finding(_fitted_by_chance(fits == [OPENED_BY_MTT]), facts)
 
 

@@ -7,6 +7,7 @@ from math import log
 
 from plyground.game import Player
 from plyground.games.line import LinePosition
+from plyground.message import Message
 from plyground.papers.claim import Claims, Finding, exact_if, vague
 from plyground.papers.p0.measures import NODES_ALPHABETA, NODES_MTT, saved
 from plyground.papers.p0.players import CENTRE, CORNERS, P0AlphaBeta, P0Mtt, empty_squares
@@ -22,7 +23,6 @@ from plyground.papers.tictactoe import (
     tree_size,
     value,
 )
-from plyground.papers.words import Term
 from plyground.searchers.types import SearchResult
 from plyground.solver.exhaustive import full_table
 
@@ -90,7 +90,7 @@ def optimal() -> Finding:
 
 @claims.add("solved")
 def solved() -> Finding:
-    worth = Term({1: "X", 0: "draw", -1: "O"}[value(START)])
+    worth = Message({1: "word.X", 0: "word.draw", -1: "word.O"}[value(START)])
     return Finding(exact_if(value(START) == 0), {"worth": worth, "positions": len(positions())})
 
 

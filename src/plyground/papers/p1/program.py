@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from plyground.game import Player
 from plyground.games.line import LinePosition
 from plyground.papers.tictactoe import START
-from plyground.papers.words import Say
 from plyground.rng import SplitMix64
 from plyground.searchers.searcher import Searcher
+from plyground.words import Say
 
 Read = Callable[[], str]  # what the person typed; "" at the end of the input
 

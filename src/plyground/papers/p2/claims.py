@@ -8,11 +8,11 @@ from functools import cache
 
 from plyground.game import Player
 from plyground.games.line import LinePosition, tictactoe
+from plyground.message import Message
 from plyground.papers.claim import Claims, Finding, exact_if, timed
 from plyground.papers.p2.measures import TRANSCRIPTS, announcement, boards_typed, lead_ins, replays, reply
 from plyground.papers.p2.players import P2AlphaBeta
 from plyground.papers.p3.measures import CPU_TIME
-from plyground.papers.words import Term
 from plyground.perft import perft
 from plyground.score import WIN, plies_to_end
 from plyground.solver.exhaustive import cached_full_table
@@ -64,7 +64,7 @@ def end_of_a_game(name: str) -> Finding:
     game = TRANSCRIPTS[name]
     found = lead_ins(game)
     facts = {
-        "found": found or Term("none"),
+        "found": found or Message("word.none"),
         "n": len(found),
         "typed": game.typed,
         "last": game.boards[-1],

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from plyground.papers.p3.measures import EmptySquaresRow, by_empty_squares
-from plyground.papers.words import Say
 from plyground.report.captions import short
 from plyground.report.chart import Figure, FigureSeries, number
+from plyground.words import Say
 
 VERSIONS = {"pruned": "alphabeta", "unpruned": "minimax"}  # and as which agents they are drawn
 

@@ -18,11 +18,10 @@ from plyground.papers.p4.measures import (
 )
 from plyground.papers.p4.players import TOLERANCE
 from plyground.papers.p4.tables import TABLE_1, TABLE_2, PrintedTable, parse_printed
-from plyground.papers.words import Say
 from plyground.report.captions import about_rows, joined, short
 from plyground.report.chart import Figure, FigureSeries, number
 from plyground.report.distribution import Distribution, log_classes
-from plyground.words import Tongue
+from plyground.words import Say, Tongue
 
 BINS_A_DECADE = 10
 BINS_OF_DELAYS = 3  # a machine that has other work to do delays a move a hundredfold

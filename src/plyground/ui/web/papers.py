@@ -207,7 +207,7 @@ def known_papers() -> list[dict[str, Any]]:
     from plyground.papers.claim import short_title, title  # slow to load
     from plyground.papers.positions import POSITIONS
     from plyground.papers.registry import PAPERS
-    from plyground.papers.words import LANGUAGES
+    from plyground.words import LANGUAGES
 
     def claim_json(claim: Any) -> dict[str, Any]:
         said = {language: claim.says(language) for language in LANGUAGES}
