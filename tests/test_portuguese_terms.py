@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from plyground.words import written
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "plyground"
@@ -53,23 +54,11 @@ TERMS = {
 }
 
 
-def sentences(entries: object, key: str = "") -> Iterator[str]:
-    """All Portuguese sentences of a catalogue, without the titles of papers and what papers said themselves."""
-    if isinstance(entries, dict):
-        for name, inside in entries.items():
-            if name not in ("title", "published", "en"):
-                yield from sentences(inside, name)
-    elif key == "pt-BR":
-        yield from entries if isinstance(entries, list) else [str(entries)]
-
-
-def catalogues() -> Iterator[tuple[Path, str]]:
-    for path in sorted([*SOURCE.glob("words/*.toml"), *SOURCE.glob("papers/**/words.toml")]):
-        for said in sentences(tomllib.loads(path.read_text(encoding="utf-8"))):
-            yield path, said
-    for path in sorted(SOURCE.glob("assignments/templates/*/words.toml")):
-        for said in tomllib.loads(path.read_text(encoding="utf-8"))["pt-BR"].values():
-            yield path, said
+def catalogues() -> Iterator[tuple[str, str]]:
+    """Every Portuguese sentence with its key, without the titles of papers."""
+    for key, said in written("pt-BR").items():
+        if not re.fullmatch(r"P\d\.title", key):
+            yield from ((key, form) for form in ([said] if isinstance(said, str) else said))
 
 
 def prose(text: str) -> str:
@@ -77,41 +66,43 @@ def prose(text: str) -> str:
     return re.sub(r"^```.*?^```|`[^`\n]*`|<!--.*?-->|\]\([^)]*\)", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def pages() -> Iterator[tuple[Path, str]]:
+def pages() -> Iterator[tuple[str, str]]:
+    """Every Portuguese text for people, by its path."""
     handouts = SOURCE.glob("assignments/templates/*/*.pt-BR.md")
     for path in sorted([*ROOT.glob("*.pt-BR.md"), *ROOT.glob("docs/**/*.pt-BR.md"), *handouts]):
-        yield path, prose(path.read_text(encoding="utf-8"))
+        yield from _told(path, prose(path.read_text(encoding="utf-8")))
     for path in sorted(ROOT.glob("docs/locale/pt_BR/**/*.po")):
-        yield (
-            path,
-            "\n".join(re.findall(r'^msgstr "(.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)),
+        yield from _told(
+            path, *re.findall(r'^msgstr "(.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
         )
     for path in sorted(SOURCE.glob("cli/starters/pt-BR/*.txt")):
-        yield path, path.read_text(encoding="utf-8")
+        yield from _told(path, path.read_text(encoding="utf-8"))
     for path in sorted(ROOT.glob("examples/notebooks/*.pt-BR.ipynb")):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        yield (
-            path,
-            prose("\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")),
-        )
+        told = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+        yield from _told(path, prose("\n".join(told)))
+
+
+def _told(path: Path, *texts: str) -> Iterator[tuple[str, str]]:
+    yield path.relative_to(ROOT).as_posix(), "\n".join(texts)
 
 
 @cache
-def everything() -> tuple[tuple[Path, str], ...]:
+def everything() -> tuple[tuple[str, str], ...]:
     return *catalogues(), *pages()
 
 
 @pytest.mark.parametrize("term", TERMS)
 def test_a_thing_has_one_portuguese_word(term: str) -> None:
     wrong = [
-        f"{path.relative_to(ROOT)}: {text[max(0, found.start() - 40) : found.end() + 40]}"
-        for path, text in everything()
+        f"{where}: {text[max(0, found.start() - 40) : found.end() + 40]}"
+        for where, text in everything()
         for found in re.finditer(TERMS[term], text, re.IGNORECASE)
     ]
     assert wrong == []
 
 
 def test_the_words_are_found_where_people_read() -> None:
-    read = {path.relative_to(ROOT).parts[0] for path, _ in everything()}
+    read = {where.partition("/")[0] for where, _ in pages()}
     assert read == {"src", "docs", "examples", "README.pt-BR.md"}
     assert len(everything()) > 2_000

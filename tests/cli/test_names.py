@@ -12,10 +12,11 @@ from typer.main import get_command
 
 import plyground as pg
 from helpers.command import complaint, printed, run
+from helpers.words import catalogue
 from plyground.agents.registry import AGENTS, load_entrant
 from plyground.cli.app import app
 from plyground.errors import BadSpec
-from plyground.words import catalogue, tongue
+from plyground.words import tongue
 
 
 @pytest.mark.parametrize(

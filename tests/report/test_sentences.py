@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from plyground.words import sentences
+
 ROOT = Path(__file__).parents[2]
-CATALOGUE = ROOT / "src/plyground/words/findings.toml"
 # What stands in a sentence and is one itself: the keys that it may come from.
 PARTS = {"how": "sure-", "ratio": "ratio", "more": "more-"}
 
 
 def templates(lang: str, prefix: str = "") -> list[str]:
     """Every sentence of findings whose key begins so, in the singular and the plural."""
-    said = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))
-    found = [words[lang] for key, words in said.items() if key.startswith(f"finding.{prefix}")]
+    found = [words for key, words in sentences(lang).items() if key.startswith(f"finding.{prefix}")]
     return [form for words in found for form in ([words] if isinstance(words, str) else words)]
 
 
