@@ -1,8 +1,9 @@
 # Every target works as the first command in a fresh clone: it sets up what it needs in .venv and
-# leaves the system's Python alone. `make help` lists the targets.
+# leaves the system's Python alone. `make help` lists what people
+# need (##), `make help-all` the rest (#:).
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest words wheel release check format stubs fixtures weights lock bench bench-peers docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
+.PHONY: help help-all setup run test test-slow test-notebook test-site notebooks wasm site test-all test-programs test-pure test-lowest words wheel release check format stubs fixtures weights lock bench bench-peers docs docs-catalogues campaign fuzz fuzz-commands sanitize coverage clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -37,8 +38,11 @@ WEIGHTS := build/weights
 MOVED := $(shell [ ! -e $(VENV)/.path ] || [ "$$(cat $(VENV)/.path)" = "$(CURDIR)" ] || { rm -rf $(VENV) build && echo moved; })
 BROKEN := $(shell [ -x $(PY) ] || { rm -f $(INSTALLED) $(TOOLS) $(DOCS) && echo broken; })
 
-help: ## list the targets
+help: ## list what most people need; `make help-all` has the rest
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
+
+help-all: help #: list the targets of those who develop plyground, too
+	@sed -n 's/^\([a-z-]*\):[^#]*#: \(.*\)/  make \1	\2/p' Makefile | expand -t 22
 
 setup: $(INSTALLED) ## set up .venv with the compiled core and what draws, serves and plays (about a minute); tests add their tools
 
@@ -51,29 +55,29 @@ test: $(TOOLS) $(PROGRAMS) ## run the tests on all cores (about 3 minutes on two
 test-slow: $(TOOLS) $(PROGRAMS) $(DOCS) ## run what takes seconds each: many samples, many processes (about 8 minutes)
 	$(PYTEST) $(PARALLEL) -m "slow and not campaign" --hypothesis-profile=thorough
 
-test-all: $(TOOLS) $(PROGRAMS) $(DOCS) ## run all tests there are, the campaign too (about an hour)
+test-all: $(TOOLS) $(PROGRAMS) $(DOCS) #: run all tests there are, the campaign too (about an hour)
 	$(PYTEST) $(PARALLEL) -m "" --hypothesis-profile=thorough
 
-test-notebook: $(TOOLS) $(PROGRAMS) ## run the notebooks and the widgets in a real JupyterLab, which it installs (about 3 minutes)
+test-notebook: $(TOOLS) $(PROGRAMS) #: run the notebooks and the widgets in a real JupyterLab, which it installs (about 3 minutes)
 	@$(PIP) $(LOCKED)/jupyter.txt
 	$(PYTEST) -m "" tests/notebook
 
-test-site: $(TOOLS) $(PROGRAMS) $(WASM) ## make the static laboratory and visit it in a browser (about 2 minutes)
+test-site: $(TOOLS) $(PROGRAMS) $(WASM) #: make the static laboratory and visit it in a browser (about 2 minutes)
 	$(PYTEST) -m "" tests/ui/site
 
-wasm: $(WASM) ## build the core as WebAssembly, for static sites, with zig in an environment of its own (about 2 minutes)
+wasm: $(WASM) #: build the core as WebAssembly, for static sites, with zig in an environment of its own (about 2 minutes)
 
 site: $(INSTALLED) $(WASM) ## write the laboratory as static files into SITE=build/site; npm fetches Pyodide, once (2 to 3 minutes at first)
 	$(VENV)/bin/plyground site $(SITE)
 
-notebooks: $(TOOLS) ## run the notebooks in examples/ and keep what they show: look at the diff before you commit it
+notebooks: $(TOOLS) #: run the notebooks in examples/ and keep what they show: look at the diff before you commit it
 	$(PY) tests/helpers/notebook_runner.py examples/notebooks/*.ipynb
 
-test-programs: $(TOOLS) ## install what the tests need from the system, where root may
+test-programs: $(TOOLS) #: install what the tests need from the system, where root may
 	@$(PY) tests/helpers/debian.py
 	@touch $(PROGRAMS)
 
-test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it in an environment of its own (some minutes)
+test-pure: $(INSTALLED) #: build the wheel without the compiled core and test it in an environment of its own (some minutes)
 	@rm -rf build/pure $(PURE)
 	@$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation --config-settings=wheel.cmake=false --config-settings=wheel.py-api=py3 -w build/pure .
 	@$(PY) -m venv $(PURE)
@@ -82,7 +86,7 @@ test-pure: $(INSTALLED) ## build the wheel without the compiled core and test it
 	@$(PURE)/bin/plyground version
 	$(PURE)/bin/python -m pytest -q $(PARALLEL) -p no:cacheprovider $(PURE_TESTS)
 
-test-lowest: $(INSTALLED) ## try the lowest versions of what pyproject.toml names, in an environment of their own (about 2 minutes)
+test-lowest: $(INSTALLED) #: try the lowest versions of what pyproject.toml names, in an environment of their own (about 2 minutes)
 	@rm -rf $(LOWEST)
 	@$(PY) -m venv $(LOWEST)
 	@$(PY) -m release.lowest > $(LOWEST)/requirements.txt
@@ -94,7 +98,7 @@ test-lowest: $(INSTALLED) ## try the lowest versions of what pyproject.toml name
 wheel: $(TOOLS) $(WASM) ## build the Linux wheels into dist/ and try each with every Python here (eight builds: many minutes)
 	$(PY) -u -m release.wheels
 
-release: $(TOOLS) ## do all that a release takes up to the upload: VERSION=0.2.0, and DRY=1 to see what it would do
+release: $(TOOLS) #: do all that a release takes up to the upload: VERSION=0.2.0, and DRY=1 to see what it would do
 	$(PY) -u -m release.steps $(VERSION) $(if $(DRY),--dry-run)
 
 check: $(TOOLS) ## lint, format, types, holes in workflows, stubs against the binary, import direction (about 1 minute)
@@ -111,18 +115,18 @@ format: $(TOOLS) ## put the sources into shape
 	$(VENV)/bin/ruff check --fix $(SOURCES)
 	$(VENV)/bin/ruff format $(SOURCES)
 
-stubs: $(INSTALLED) ## write _core.pyi anew from the binary
+stubs: $(INSTALLED) #: write _core.pyi anew from the binary
 	$(PY) -m nanobind.stubgen -q -m plyground._core -o src/plyground/_core.pyi
 
-fixtures: $(TOOLS) ## write the playthroughs in tests/data anew: read the diff before you commit it
+fixtures: $(TOOLS) #: write the playthroughs in tests/data anew: read the diff before you commit it
 	$(PYTEST) tests/contract/test_playthroughs.py --rewrite-fixtures
 
-lock: ## write requirements/*.txt anew after a change to pyproject.toml; UPGRADE=1 takes the newest versions
+lock: #: write requirements/*.txt anew after a change to pyproject.toml; UPGRADE=1 takes the newest versions
 	@test -x $(UV)/bin/python || python3 -m venv $(UV)
 	@$(UV)/bin/python -m pip install -q --disable-pip-version-check 'uv>=0.9'
 	$(UV)/bin/python -m release.lock $(if $(UPGRADE),--upgrade)
 
-weights: $(INSTALLED) ## learn the packaged weights anew, going on from the last time (about a minute): read docs/why/learning.md
+weights: $(INSTALLED) #: learn the packaged weights anew, going on from the last time (about a minute): read docs/why/learning.md
 	@mkdir -p $(WEIGHTS)
 	$(VENV)/bin/plyground learn tictactoe --from perfect --games 500 --out $(WEIGHTS)/tictactoe.json
 	$(VENV)/bin/plyground learn 'mnk(5,5,4)' --games 200000 --out $(WEIGHTS)/mnk-5-5-4.json
@@ -135,30 +139,30 @@ bench: $(TOOLS) ## time what we promise to be fast, into docs/measured.json; ONL
 docs: $(DOCS) $(WASM) ## build the documentation with the laboratory into build/docs, Portuguese in pt-BR/ (about 1 minute; wasm before the first)
 	@$(PY) -m docs.site
 
-docs-catalogues: $(DOCS) ## bring docs/locale up to the pages that have no Portuguese file: translate what is empty in the diff
+docs-catalogues: $(DOCS) #: bring docs/locale up to the pages that have no Portuguese file: translate what is empty in the diff
 	@$(PY) -m docs.site --catalogues
 
-bench-peers: $(INSTALLED) ## race other libraries on the same work, in an environment of their own
+bench-peers: $(INSTALLED) #: race other libraries on the same work, in an environment of their own
 	@test -x $(PEERS)/bin/python || $(PY) -m venv $(PEERS)
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check easyAI open_spiel tqdm bitbully
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check --no-deps aima3
 	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check .
 	$(PEERS)/bin/python -m benchmarks.peers
 
-campaign: $(TOOLS) $(PROGRAMS) ## run the tests that take minutes: a wheel in an empty environment, huge counts (about 50 minutes)
+campaign: $(TOOLS) $(PROGRAMS) #: run the tests that take minutes: a wheel in an empty environment, huge counts (about 50 minutes)
 	$(PYTEST) -m campaign
 
-fuzz: $(TOOLS) ## search at random in both cores for SECONDS=600, going on from the last time
+fuzz: $(TOOLS) #: search at random in both cores for SECONDS=600, going on from the last time
 	PYTHONPATH=tests $(PY) -u tests/searchers/fuzz.py $(SECONDS)
 
-fuzz-commands: $(TOOLS) $(PROGRAMS) ## run COUNT=5000 random command lines of SEED=19 in a sandbox, going on from the last time (about 25 minutes)
+fuzz-commands: $(TOOLS) $(PROGRAMS) #: run COUNT=5000 random command lines of SEED=19 in a sandbox, going on from the last time (about 25 minutes)
 	PYTHONPATH=tests $(PY) -u tests/cli/fuzz_commands.py $(COUNT) $(SEED)
 
-sanitize: $(TOOLS) ## run the tests with the core under ASan and UBSan, those with threads under TSan
+sanitize: $(TOOLS) #: run the tests with the core under ASan and UBSan, those with threads under TSan
 	$(call sanitized,address$(comma)undefined,libasan.so,$(PARALLEL) -m "not campaign" tests)
 	$(call sanitized,thread,libtsan.so,-k "thread or stop" tests/searchers/test_native.py tests/test_native.py tests/solver/test_solve.py tests/solver/test_solve_many.py)
 
-coverage: $(TOOLS) ## run the tests and say which lines they miss
+coverage: $(TOOLS) #: run the tests and say which lines they miss
 	PLYGROUND_KEEP="COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG" $(PYTEST) $(PARALLEL) -m "not campaign" --cov --cov-report=term
 
 clean: ## remove everything make has made, .venv included

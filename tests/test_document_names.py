@@ -114,7 +114,7 @@ def test_the_portuguese_readme_says_who_speaks_portuguese() -> None:
 
 def test_the_layout_has_every_module_and_package() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    layout = text[text.index("## Layout") : text.index("## Adding a game")]
+    layout = text[text.index("## Layout") : text.index("## Recipes")]
     (packages,) = re.findall(r"^src/plyground/.*?(?=^native/)", layout, re.MULTILINE | re.DOTALL)
     here = {each.stem for each in PACKAGE.iterdir() if not each.name.startswith("_")}
     named = set(re.findall(r"[a-z0-9_]+", packages))

@@ -622,12 +622,14 @@ def test_a_papers_player_is_offered_for_its_game_only(visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("name", "scheme"), [("laboratory.png", "light"), ("laboratory-dark.png", "dark")])
 def test_the_picture_of_the_readme_shows_the_page_as_it_is(
-    visit: Visit, tmp_path: Path, rewrite_fixtures: bool
+    name: str, scheme: str, visit: Visit, tmp_path: Path, rewrite_fixtures: bool
 ) -> None:
     """It had four tabs of six. What is written on the page stands in the picture's file, too."""
-    kept = Path(__file__).parents[3] / "docs" / "images" / "laboratory.png"
+    kept = Path(__file__).parents[3] / "docs" / "images" / name
     page = ready(visit("explain&g=textbook&a=alphabeta&s=9", "en", {"width": 1200, "height": 880}))
+    page.emulate_media(color_scheme=scheme)
     page.locator(".sentence", has_text="MAX never comes here").wait_for()
     said = " ".join(
         f"{page.locator('header.top').inner_text()} {page.locator('.theatre').inner_text()}".split()
