@@ -65,7 +65,7 @@ def test_the_type_checker_is_content_with_ours_and_finds_mistakes(tmp_path: Path
     whole.write_text("\n".join(programs[OURS] for programs in TASKS.values()), encoding="utf-8")
     wrong = tmp_path / "wrong.py"
     wrong.write_text(
-        "import plyground as pg\npg.serch(pg.connect4().start())\npg.search('4453')\npg.match('connect4', 'random', 3)\n"
+        "import plyground as pg\npg.serch(pg.connect4().start())\npg.search(4453)\npg.match('connect4', 'random', 3)\n"
     )
     command = [
         sys.executable,

@@ -195,8 +195,8 @@ def test_a_grade_list_has_no_holes(folder: Path, tmp_path: Path) -> None:
     )
     table = text[text.index("left out  why") :].splitlines()
     assert table[1].startswith("davi      ")
-    assert "nothing_like_it" in table[1]
-    assert table[2] == "eva       no Python file in it, but notes"
+    assert "nothing_like_it" in " ".join(table[1:3])
+    assert "eva       no Python file in it, but notes" in table
     assert "note: the files of ana and colado are the same" in text
     assert plyground("runs", name) in text
     told = json.loads(plyground("runs", name, "--json"))

@@ -408,4 +408,4 @@ def test_tables_are_folded_on_terminals_only() -> None:
     match = ("match", "tictactoe", "random", "greedy", "--games", "2", "--in-process")
     shown, _ = on_terminal(*match)  # which has 80 columns
     assert max(map(len, shown.splitlines())) <= 80
-    assert "of decisions that could be one    rate" in printed(*match, "--full")
+    assert "of positions that could have one    rate" in printed(*match, "--full")

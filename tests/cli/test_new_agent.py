@@ -45,8 +45,8 @@ def test_next_steps_are_told_and_work(tmp_path: Path) -> None:
     file = folder / "ana.py"
     said = printed("new-agent", "ana", "--folder", str(folder), "--lang", "en").splitlines()
     assert said[0] == f"{file} is an agent that plays, and {folder}/test_ana.py tests it. Next:"
-    assert shlex.split(said[1]) == ["plyground", "match", "connect4", f"python('{file}')", "random"]
-    assert shlex.split(said[2]) == ["plyground", "doctor", f"python('{file}')"]
+    assert shlex.split(said[1]) == ["plyground", "match", "connect4", f"python:{file}", "random"]
+    assert shlex.split(said[2]) == ["plyground", "doctor", f"python:{file}"]
     tool, *arguments = shlex.split(said[3])
     command = [sys.executable, "-m", tool, "-q", "-p", "no:cacheprovider", *arguments]
     tried = subprocess.run(command, cwd=folder, capture_output=True, text=True)

@@ -87,7 +87,8 @@ def test_a_submission_is_not_broken_by_the_name_of_another(tmp_path: Path) -> No
     (folder / "ana.py").write_text("import queue\nqueue.Queue\n" + COUNTER)
     (folder / "queue.py").write_text(COUNTER)
     (told,) = objects(
-        "tournament", "--folder", str(folder), "--game", "tictactoe", "--games", "1", "--json"
+        *("tournament", "--folder", str(folder), "--game", "tictactoe"),
+        *("--games", "1", "--openings", "none", "--json"),
     )
     assert [agent["name"] for agent in told["agents"]] == ["ana", "queue"]
 

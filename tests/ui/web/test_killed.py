@@ -14,7 +14,7 @@ from plyground.arena.store import Store
 
 RUN: dict[str, Any] = {
     "game": "tictactoe",
-    "agents": ["mcts(rounds=3000, core='python')", "random"],
+    "agents": ["mcts(rounds=20000, core='python')", "random"],
     "format": "match",
     "games": 16,
     "openings": "random(2)",
