@@ -13,8 +13,8 @@ from helpers.laboratory import is_gone, laboratory
 from plyground.arena.store import Store
 
 RUN: dict[str, Any] = {
-    "game": "tictactoe",
-    "agents": ["mcts(rounds=20000, core='python')", "random"],
+    "game": "connect4",
+    "agents": ["mcts(rounds=400, core='python')", "random"],
     "format": "match",
     "games": 16,
     "openings": "random(2)",
