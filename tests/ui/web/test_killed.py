@@ -14,7 +14,7 @@ from plyground.arena.store import Store
 
 RUN: dict[str, Any] = {
     "game": "connect4",
-    "agents": ["mcts(rounds=400, core='python')", "random"],
+    "agents": ["mcts(rounds=1500, core='python')", "random"],
     "format": "match",
     "games": 16,
     "openings": "random(2)",
@@ -38,11 +38,11 @@ def test_a_killed_laboratory_loses_nothing(tmp_path: Path) -> None:
     """Tried by hand until now: a run, a training, a game and an exercise at once."""
     run, training = tmp_path / "1.run", tmp_path / "trainings" / "1"
     with laboratory(PLYGROUND_RUNS=str(tmp_path)) as lab, lab.page() as page:
-        assert page.ask("start_run", plan=RUN)["run"] == "1"
         assert page.ask("start_training", plan=TRAINING)["training"] == "1"
         told = page.ask("exercise", exercise=EXERCISE, lang="en")["exercise"]
-        wait_until(lambda: run.exists() and len(games(run)) >= 2)
         wait_until((training / "checkpoint").exists)
+        assert page.ask("start_run", plan=RUN)["run"] == "1"
+        wait_until(lambda: run.exists() and len(games(run)) >= 2)
         kept, minds = games(run), lab.minds()
         lab.end(signal.SIGKILL)
         wait_until(lambda: all(map(is_gone, minds)))
