@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from helpers.command import printed
+from helpers.command import printed, wait_until
 from plyground.arena import runner
 from plyground.arena.full_disk import biggest_writer
 from plyground.arena.plan import Plan
@@ -83,7 +83,7 @@ def test_who_filled_the_disk_is_named_and_what_was_played_stays(
     )
     assert len(full) == 1
     assert (0, 1) in pairs(path)
-    assert children() == set()
+    wait_until(lambda: not children())
     with reopen(path) as store:
         play(store, workers=1, without=["hog"])
         assert store.about("finished") == "all games played but those of hog"

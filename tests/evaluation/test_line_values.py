@@ -83,7 +83,7 @@ def test_a_training_shows_itself(language: str, monkeypatch: pytest.MonkeyPatch)
     found = pg.learn("tictactoe", games=80)
     shown = found._repr_html_()
     assert shown.count("<img") == 3
-    assert ("X to move" if language == "en" else "X joga") in shown
+    assert ("X to move" if language == "en" else "Vez de X") in shown
     assert [line.value(2) for line in found.lines()] == sorted(
         (line.value(2) for line in found.lines()), key=abs, reverse=True
     )

@@ -181,6 +181,7 @@ def test_a_script_that_plays_what_stands_in_itself_says_what_to_do(
 
 def test_a_run_of_a_game_that_is_known_nowhere_else_is_read(tmp_path: Path) -> None:
     """It played, and its tables were refused: no game Heap."""
+    pytest.importorskip("matplotlib")  # its report draws
     path = tmp_path / "heap.run"
     played = pg.match(Heap, "minimax(depth=2)", pg.Random(), games=2, path=path)
     again = pg.open_run(path)

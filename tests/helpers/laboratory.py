@@ -120,19 +120,28 @@ class Page:
     def view(self, fits: Callable[[Message], object] = lambda view: True) -> Message:
         """The first view from now on that fits."""
         self.pushed.clear()
+        self.take()
+        return self._view(fits)
+
+    def _view(self, fits: Callable[[Message], object]) -> Message:
+        """The first view that fits, of those that were pushed already and those to come."""
         while True:
-            self.take()
             for message in self.pushed:
                 if "view" in message and fits(message["view"]):
                     view: Message = message["view"]
                     return view
             self.pushed.clear()
+            self.take()
 
-    def do(self, do: str, fits: Callable[[Message], object] = lambda view: True, **fields: Any) -> Message:
-        """The view that a command leads to."""
+    def do(self, do: str, fits: Callable[[Message], object] | None = None, **fields: Any) -> Message:
+        """The view that a command leads to: the next one, or one that fits.
+
+        One that fits may be pushed before the command is answered, and then no other comes.
+        """
+        self.pushed.clear()
         answer = self.ask(do, **fields)
         assert "error" not in answer, answer
-        return self.view(fits)
+        return self.view() if fits is None else self._view(fits)
 
 
 def descendants(process: int) -> list[int]:

@@ -183,7 +183,7 @@ class TestClaims:
         monkeypatch.setattr(games, "moves_of", lambda played: [(1, 5.0 - played)])
         for order, here in ((lambda depth: depth, "not-here"), (lambda depth: -depth, "here")):
             found = tables.times(tables.TABLE_1, order)
-            assert (found.verdict, found.facts["here"]) == ("machine-dependent", here)
+            assert (found.verdict, found.facts["here"].key) == ("machine-dependent", f"word.{here}")
 
     @pytest.mark.parametrize(("pruned", "here"), [(1.0, "here it holds"), (3.0, "here it did not hold")])
     def test_whether_pruning_takes_less_time_is_told(
