@@ -75,7 +75,7 @@ def test_who_filled_the_disk_is_named_and_what_was_played_stays(
 ) -> None:
     """One agent ended everybody's run; nobody was named, and the games just played were lost."""
     monkeypatch.setattr(runner, "pool_for", lambda plan, *_: InProcessPool(plan))
-    path = tmp_path / "1.run"
+    path, before = tmp_path / "1.run", children()
     told = stop(begin(replace(PLAN, in_process=True), path))
     full_disk = r"cannot be written \(database or disk is full\)"
     assert re.search(
@@ -83,7 +83,7 @@ def test_who_filled_the_disk_is_named_and_what_was_played_stays(
     )
     assert len(full) == 1
     assert (0, 1) in pairs(path)
-    wait_until(lambda: not children())
+    wait_until(lambda: children() <= before)
     with reopen(path) as store:
         play(store, workers=1, without=["hog"])
         assert store.about("finished") == "all games played but those of hog"

@@ -257,7 +257,8 @@ def test_a_message_that_is_too_large_ends_the_connection(lab: Laboratory) -> Non
         page.socket.send('{"id": 1, "do": "open", "game": "' + "x" * 65_536 + '"}')
         assert closed(page) == "1009"
     with lab.page() as page:  # the same in many small pieces
-        page.socket.send("x" * 1_000 for _ in range(70))
+        with suppress(ConnectionClosed):  # it may end before the last piece
+            page.socket.send("x" * 1_000 for _ in range(70))
         assert closed(page) in ("1009", "cut")
 
 
