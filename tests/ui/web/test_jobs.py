@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from helpers.command import wait_until
 from helpers.laboratory import Laboratory, Message, laboratory
+from plyground.ui.web.page_job import PageJob
+from plyground.ui.web.protocol import Refused
 
 pytestmark = pytest.mark.xdist_group("jobs")  # so that its laboratories are started once
 SLOW: Message = {
@@ -77,3 +82,27 @@ def test_a_move_ends_the_job_of_its_page(lab: Laboratory) -> None:
         job = page.send("explain", game="connect4", position="-", depth=40, **SLOW)
         assert page.do("move", lambda view: view["thinking"], move="4")["thinking"] == "move"
         assert page.reply(job)["error"]["key"] == "server.cancelled"
+
+
+def test_a_job_that_a_move_has_ended_does_not_pause_the_game() -> None:
+    """It began to wait after the move had ended it, and stopped the machine that was thinking of its reply."""
+
+    class Thinking:
+        paused = False
+
+        def session_task(self) -> str:
+            return "move"
+
+        def pause_session(self) -> None:
+            self.paused = True
+
+    async def ended_before_it_runs(page: Any) -> None:
+        jobs = PageJob(Mock(), page)
+        job = jobs.begin()
+        jobs.cancel()
+        with pytest.raises(Refused):
+            await jobs.run([], job)
+
+    page = Thinking()
+    asyncio.run(ended_before_it_runs(page))
+    assert not page.paused

@@ -73,6 +73,8 @@ class PageJob:
 
     async def _await_session(self, job: asyncio.Future[Reply]) -> None:
         """Wait until the session has no search, or the job is cancelled."""
+        if job.done():  # a move has ended it: what the machine thinks of now is its reply
+            return
         if self._page.session_task() == "move":
             self._page.pause_session()
         while self._page.session_task() and not job.done():
